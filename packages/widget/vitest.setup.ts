@@ -1,10 +1,15 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
-// A busy machine takes more than the default second to load a screen's code. The limit is below a
-// test's own, so that the missing element is named.
-configure({ asyncUtilTimeout: 45_000 });
+// No server receives measurements here, and nothing stops them.
+vi.mock('./src/telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+configure({
+  // A busy machine takes more than the default second to load a screen's code. The limit is below a
+  // test's own, so that the missing element is named.
+  asyncUtilTimeout: 45_000,
+});
 
 afterEach(cleanup);
 

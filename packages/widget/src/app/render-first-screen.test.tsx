@@ -12,9 +12,6 @@ import { buildBox } from '../flows/sweepstake/testing/build-box.ts';
 import { messagesOf, type StageOptions, setStage } from '../testing/stage.tsx';
 import { type RenderedScreen, renderFirstScreen } from './render-first-screen.tsx';
 
-// No server receives measurements here.
-vi.mock('../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const offer = buildOffer([
   buildPaymentMethod({ name: 'card', isPopular: true }),
   buildPaymentMethod({ name: 'hostile', text: { en: '<img src=x onerror="alert(1)">&amp;' } }),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onLCP } from 'web-vitals';
 import { startRum } from './start-rum.ts';
 
+vi.unmock('./start-rum.ts');
 vi.mock('web-vitals', () => ({
   onCLS: vi.fn(),
   onFCP: vi.fn(),

@@ -13,9 +13,6 @@ import { useSessionStore } from '../../session/session-store.ts';
 import { messagesOf } from '../../testing/stage.tsx';
 import { PayPage } from './pay-page.screen.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const code = 'c'.repeat(43);
 const method = buildPaymentMethod({ text: { en: 'Bank transfer' }, linkSchemes: ['upi'] });
 const ticket = { ticket: `kdt_kassa_${'t'.repeat(43)}`, depositId: 'deposit-1', method };

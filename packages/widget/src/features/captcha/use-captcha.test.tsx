@@ -10,12 +10,11 @@ import { messagesOf } from '../../testing/stage.tsx';
 import { TransportError } from '../../transport/transport-error.ts';
 import { CaptchaError } from './captcha-error.ts';
 import type { CaptchaStage } from './captcha-stage.ts';
+import * as geetestKind from './geetest/solve-geetest.ts';
+import * as recaptchaKind from './recaptcha/solve-recaptcha.ts';
 import { type Captcha, useCaptcha } from './use-captcha.tsx';
 
-const kinds = vi.hoisted(() => ({ solve: vi.fn() }));
-vi.mock('./altcha/solve-altcha.ts', () => ({ solveAltcha: kinds.solve }));
-vi.mock('./geetest/solve-geetest.ts', () => ({ solveGeetest: kinds.solve }));
-vi.mock('./recaptcha/solve-recaptcha.ts', () => ({ solveRecaptcha: kinds.solve }));
+const kinds = { solve: vi.fn() };
 
 const geetest: CaptchaChallenge = {
   kind: 'geetest',
@@ -65,19 +64,23 @@ function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}
       </SessionContext>
     </TextProvider>,
   );
-  const solve = async (signal = left.signal): Promise<unknown> => {
+  /** Starts a run. Two acts at once would leave React in one of them, so each start is awaited. */
+  const start = async (signal = left.signal) => {
     let outcome: Promise<unknown> = Promise.resolve();
     await act(async () => {
       outcome = current.captcha?.solve(signal).catch((error: unknown) => error) ?? outcome;
     });
-    return outcome;
+    return { outcome };
   };
+  const solve = async (signal?: AbortSignal) => (await start(signal)).outcome;
   const reports = () => bridge.sent.filter(({ messageType }) => messageType === 'Metric');
-  return { solve, transport, reports, retried, left };
+  return { start, solve, transport, reports, retried, left };
 }
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(geetestKind, 'solveGeetest').mockImplementation(kinds.solve);
+  vi.spyOn(recaptchaKind, 'solveRecaptcha').mockImplementation(kinds.solve);
 });
 
 afterEach(() => {
@@ -97,11 +100,11 @@ function hold() {
 }
 
 test('shows nothing before its start, then that it runs, then that it is done', async () => {
-  const { solve } = setUp(geetest);
+  const { start } = setUp(geetest);
   expect(screen.getByRole('status').textContent).toBe('');
   const held = hold();
-  const outcome = solve();
-  expect(await screen.findByText('Checking that you are not a robot…')).toBeTruthy();
+  const { outcome } = await start();
+  expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy();
   await held.end(held.solve);
   expect(await outcome).toEqual({ altcha: 'solved' });
   expect(screen.getByRole('status').textContent).toBe('The check is done.');
@@ -133,13 +136,13 @@ test('each attempt asks the server again', async () => {
 });
 
 test('a box to tick can be cancelled', async () => {
-  const { solve } = setUp(box);
+  const { start } = setUp(box);
   const cancel = vi.fn();
   kinds.solve.mockImplementation((_, stage: CaptchaStage) => {
     stage.onTurn(cancel);
     return new Promise(() => {});
   });
-  solve();
+  await start();
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(cancel).toHaveBeenCalledOnce();
 });
@@ -185,15 +188,15 @@ test('a failed request to the server is left to the caller', async () => {
 });
 
 test('an abandoned run doesn’t overwrite the next one’s status', async () => {
-  const { solve } = setUp(geetest, { isRetryOffered: true });
+  const { start } = setUp(geetest, { isRetryOffered: true });
   const [first, second] = [hold(), hold()];
   const left = new AbortController();
-  const leftOutcome = solve(left.signal);
-  const outcome = solve();
+  const leftRun = await start(left.signal);
+  const run = await start();
   left.abort('left');
   await first.end(() => first.fail('left'));
-  expect(await leftOutcome).toBe('left');
+  expect(await leftRun.outcome).toBe('left');
   expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy();
   await second.end(second.solve);
-  expect(await outcome).toEqual({ altcha: 'solved' });
+  expect(await run.outcome).toEqual({ altcha: 'solved' });
 });

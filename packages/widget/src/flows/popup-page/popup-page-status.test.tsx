@@ -1,18 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
+import * as providerPage from './open-provider-page.ts';
 import { PopupPageScreen } from './popup-page.screen.tsx';
 import type { PopupPageStatusProps } from './popup-page-status.tsx';
 
-const openProviderPage = vi.hoisted(() => vi.fn());
-vi.mock('./open-provider-page.ts', () => ({ openProviderPage }));
-
 const close = vi.fn();
+let openProviderPage: MockInstance<typeof providerPage.openProviderPage>;
 beforeEach(() => {
-  openProviderPage.mockReset();
+  openProviderPage = vi.spyOn(providerPage, 'openProviderPage').mockReturnValue();
   close.mockReset();
   vi.spyOn(window, 'close').mockImplementation(close);
 });

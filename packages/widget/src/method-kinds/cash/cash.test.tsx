@@ -9,9 +9,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 afterEach(() => void vi.restoreAllMocks());
 
 const agent = buildPaymentMethod({

@@ -11,9 +11,6 @@ import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { untilFound } from '../../testing/until-found.ts';
 import { answerInvoice, invoicePath } from './testing/set-up-invoice.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();

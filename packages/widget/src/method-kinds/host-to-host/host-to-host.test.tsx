@@ -8,9 +8,6 @@ import {
 import { networkError } from '../../transport/transport-error.ts';
 import { findRow, paid, setUpInvoice, transfer } from './testing/set-up-invoice.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const number = '8600140441235071';
 const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 

@@ -5,9 +5,6 @@ import { untilFound } from '../../testing/until-found.ts';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { findRow, paid, setUpInvoice } from './testing/set-up-invoice.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const otp = buildTextField({
   name: 'otp',
   placeholder: { en: 'Number of the transfer' },

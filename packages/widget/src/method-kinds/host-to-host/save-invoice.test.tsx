@@ -2,9 +2,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setUpInvoice } from './testing/set-up-invoice.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const drawn: string[] = [];
 const saved: { name: string; file: Blob }[] = [];
 let canvasBlob: Blob | null = null;

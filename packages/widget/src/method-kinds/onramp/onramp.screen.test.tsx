@@ -8,9 +8,6 @@ import { networkError, TransportError } from '../../transport/transport-error.ts
 import { answerOnramp } from './testing/onramp-answers.ts';
 import { setUpOnramp } from './testing/set-up-onramp.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 layOutLists();
 
 const refused = (code: string) =>

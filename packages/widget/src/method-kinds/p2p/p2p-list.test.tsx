@@ -1,10 +1,7 @@
 import { buildOffer, buildPaymentGroup } from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildP2pMethod, setUpP2p } from './testing/set-up-p2p.tsx';
-
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const methods = [
   buildP2pMethod({ name: 'mbank', text: { en: 'MBank', ru: 'Эмбанк' }, position: 1 }),

@@ -11,9 +11,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(createFakePopup().open));
 afterEach(() => void vi.restoreAllMocks());
 

@@ -14,9 +14,6 @@ import { setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
 import { setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => {
   // The popup is blocked: a link to the provider replaces it.
   vi.spyOn(window, 'open').mockReturnValue(null);

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 let popup: ReturnType<typeof createFakePopup>;
 beforeEach(() => {
   popup = createFakePopup();

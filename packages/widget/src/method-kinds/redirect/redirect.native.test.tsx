@@ -5,9 +5,6 @@ import type { StageOptions } from '../../testing/stage.tsx';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 let fake: ReturnType<typeof createFakePopup>;
 
 beforeEach(() => {

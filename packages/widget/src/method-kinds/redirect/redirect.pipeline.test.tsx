@@ -8,26 +8,33 @@ import {
   buildTextField,
 } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  type MockInstance,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
+import * as captcha from '../../features/captcha/solve-captcha.ts';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
-const solveCaptcha = vi.hoisted(() => vi.fn());
-vi.mock('../../features/captcha/solve-captcha.ts', () => ({ solveCaptcha }));
-
 let fake: ReturnType<typeof createFakePopup>;
 let solutions = 0;
+let solveCaptcha: MockInstance<typeof captcha.solveCaptcha>;
 
 beforeEach(() => {
   fake = createFakePopup();
   vi.spyOn(window, 'open').mockImplementation(fake.open);
   solutions = 0;
-  solveCaptcha.mockReset().mockImplementation(async () => ({ altcha: `solution-${++solutions}` }));
+  solveCaptcha = vi
+    .spyOn(captcha, 'solveCaptcha')
+    .mockImplementation(async () => ({ altcha: `solution-${++solutions}` }));
 });
 afterEach(() => void vi.restoreAllMocks());
 

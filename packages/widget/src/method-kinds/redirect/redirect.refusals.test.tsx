@@ -9,9 +9,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
-// No server receives measurements here.
-vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(createFakePopup().open));
 afterEach(() => void vi.restoreAllMocks());
 

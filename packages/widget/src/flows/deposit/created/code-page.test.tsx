@@ -12,9 +12,6 @@ import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { buildCodeDeposit, buildFound, pixText } from './testing/build-created.ts';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const pix = buildPaymentMethod({
   name: 'pix',
   category: 'bankTransfer',

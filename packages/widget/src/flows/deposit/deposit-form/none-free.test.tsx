@@ -4,9 +4,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { setUpForm } from '../../../method-kinds/redirect/testing/set-up-form.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const bank = buildPaymentMethod({
   name: 'bank',
   cardViewType: 9,

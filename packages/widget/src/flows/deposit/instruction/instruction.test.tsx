@@ -1,11 +1,8 @@
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const slides = [
   { text: { en: 'Open the app.', ar: 'افتح التطبيق.' }, picture: 'open-app' },

@@ -12,9 +12,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => void vi.spyOn(window, 'open').mockReturnValue(null));
 afterEach(() => void vi.restoreAllMocks());
 

@@ -13,9 +13,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const deposit = buildDepositSummary();
 const created = buildCreatedDeposit();
 const over = { ...deposit, status: 'CANCELED', canContinue: false } as const;

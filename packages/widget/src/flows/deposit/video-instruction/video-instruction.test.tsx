@@ -1,11 +1,8 @@
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const films = {
   redesign: 'https://www.youtube.com/watch?v=forEveryone',

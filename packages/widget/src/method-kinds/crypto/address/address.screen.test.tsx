@@ -9,12 +9,9 @@ import {
 } from '@kassa/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { layOutLists } from '../../../testing/lay-out.ts';
 import { erc, setUpAddress, trc } from '../testing/set-up-address.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 layOutLists();
 

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layOutLists } from '../../../testing/lay-out.ts';
 import { erc, setUpAddress, trc } from '../testing/set-up-address.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 layOutLists();
 
 beforeEach(() => void vi.useFakeTimers());

@@ -8,15 +8,12 @@ import {
 } from '@kassa/test-kit';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bonusStoreOf } from '../../../features/bonus/bonus-store.ts';
 import { layOutLists } from '../../../testing/lay-out.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { answerAddresses, setUpAddress, trc } from '../testing/set-up-address.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 layOutLists();
 

@@ -6,8 +6,9 @@ import {
   buildTextField,
 } from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { CaptchaError } from '../../../features/captcha/captcha-error.ts';
+import * as captcha from '../../../features/captcha/solve-captcha.ts';
 import { buildUnifiedDeposit } from '../../../flows/deposit/created/testing/build-created.ts';
 import { findDropdown } from '../../../testing/find-dropdown.ts';
 import { layOutLists } from '../../../testing/lay-out.ts';
@@ -26,21 +27,18 @@ import {
   setUpP2p,
 } from '../testing/set-up-p2p.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
-const solveCaptcha = vi.hoisted(() => vi.fn());
-vi.mock('../../../features/captcha/solve-captcha.ts', () => ({ solveCaptcha }));
-
 layOutLists();
 
 let solutions = 0;
+let solveCaptcha: MockInstance<typeof captcha.solveCaptcha>;
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   solutions = 0;
-  solveCaptcha.mockReset().mockImplementation(async () => ({ altcha: `solution-${++solutions}` }));
+  solveCaptcha = vi
+    .spyOn(captcha, 'solveCaptcha')
+    .mockImplementation(async () => ({ altcha: `solution-${++solutions}` }));
 });
 afterEach(() => {
   vi.useRealTimers();

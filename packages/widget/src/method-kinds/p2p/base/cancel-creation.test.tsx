@@ -1,11 +1,8 @@
 import { buildDepositState, buildDepositSummary } from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { malformedAnswer, networkError } from '../../../transport/transport-error.ts';
 import { buildP2pInvoice, emptyP2pResponse, findRow, setUpP2p } from '../testing/set-up-p2p.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 type Response = Awaited<ReturnType<typeof buildP2pInvoice>>;
 

@@ -1,9 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { banks, setUpP2p } from '../testing/set-up-p2p.tsx';
-
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const path = '/deposit/peer-to-peer/instruction?method=card_p2p';
 const method = { banks };

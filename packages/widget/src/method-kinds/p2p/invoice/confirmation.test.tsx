@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { findRow, invoicePath, paid, setUpP2p } from '../testing/set-up-p2p.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.useRealTimers();

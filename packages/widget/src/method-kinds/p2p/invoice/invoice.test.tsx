@@ -16,9 +16,6 @@ import {
   setUpP2p,
 } from '../testing/set-up-p2p.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 layOutLists();
 
 beforeEach(() => {

@@ -6,9 +6,6 @@ import { messagesOf } from '../../../testing/stage.tsx';
 import { invoicePath, paid, setUpP2p } from '../testing/set-up-p2p.tsx';
 import { PaymentTips } from './payment-tips.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

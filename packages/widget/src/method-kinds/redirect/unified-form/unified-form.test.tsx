@@ -16,9 +16,6 @@ import {
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const path = '/deposit/redirect/unified-form?depositId=deposit-1&method=card';
 const otp = buildTextField({
   name: 'otp',
