@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // No server receives measurements here, and nothing stops them.
@@ -9,6 +9,14 @@ configure({
   // A busy machine takes more than the default second to load a screen's code. The limit is below a
   // test's own, so that the missing element is named.
   asyncUtilTimeout: 45_000,
+  // By default each attempt of a waiting query prints the whole page. The last one's error has it.
+  getElementError: (message, container) => {
+    const isAttempt = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const page = isAttempt ? [] : [prettyDOM(container)];
+    const error = new Error([message, ...page].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
 });
 
 afterEach(cleanup);
