@@ -83,8 +83,8 @@ try {
   linkNode(node);
   if (!forTools) build(node);
   if (forTests) {
-    bringChromium(node);
     bringPrograms();
+    bringChromium(node);
   }
   const then = process.argv.indexOf('--then');
   if (then > 0) runScript(node, process.argv.slice(then + 1), root);
