@@ -61,6 +61,8 @@ const staleLines = () => [
 
 async function ask(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
+  // A connection may break between two statements, when its postmaster is killed.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query(query)).rows;
