@@ -87,7 +87,11 @@ function listSteps(page: Page, frame: Frame): Step[] {
   const pay = openPopup(frame.locator('button[type=submit]'));
   const openAgain = openPopup(frame.getByRole('link', { name: 'Open the payment page again' }));
   const waiting = () => Promise.all([popup, heading('Waiting for your payment')]);
-  const reload = () => frame.evaluate(() => void setTimeout(() => location.reload()));
+  const reload = () =>
+    Promise.all([
+      page.waitForEvent('framenavigated', (navigated) => navigated === frame),
+      frame.evaluate(() => void setTimeout(() => location.reload())),
+    ]);
   return [
     { name: 'the list', act: nothing, see: list },
     {
@@ -109,7 +113,12 @@ function listSteps(page: Page, frame: Frame): Step[] {
       act: async () => decide(await popup, 'Approve'),
       see: () => heading('Deposit received'),
     },
-    { name: 'the list again', act: () => button('Make another deposit').tap(), see: list },
+    {
+      name: 'the form again',
+      act: () => button('Make another deposit').tap(),
+      see: () => amount.waitFor(),
+    },
+    { name: 'the list again', act: () => button('Back').tap(), see: list },
     {
       name: 'the history',
       act: () => frame.getByRole('link', { name: 'History' }).tap(),
@@ -132,7 +141,8 @@ function listSteps(page: Page, frame: Frame): Step[] {
     { name: 'the closed window', act: async () => (await popup).close(), see: nothing },
     { name: 'the list next to it', act: () => button('Choose another method').tap(), see: list },
     { name: 'the reloaded list', act: reload, see: list },
-    { name: 'a group', act: () => tile(/Bank transfer/).tap(), see: () => tile(/Wero/).waitFor() },
+    { name: 'a group', act: () => tile(/E-wallets/).tap(), see: () => tile(/Skrill/).waitFor() },
+    { name: 'leaving the group', act: () => button('Back').tap(), see: list },
     {
       name: 'a method with a field',
       act: () => tile(/Wero/).tap(),
