@@ -17,23 +17,27 @@ import {
 import { type Stage, setStage, startKassa } from './deposits/stage.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, median, percentile } from './measuring/statistics.ts';
 
-const rounds = 10;
-const secondsOfRound = 5;
 const callsPerSecond = 20;
 /** Enough for the limits of one player. */
 const playerCount = 100;
-const warmUpSeconds = 5;
 const accountCount = 8;
-/** The time in which an attack opens its connections, and in which they are closed after it. */
-const betweenMs = 3000;
-const mostRatio = 2;
 const scripts = {
   address: new URL('./attack/attacker.ts', import.meta.url),
   accounts: new URL('./attack/attacking-players.ts', import.meta.url),
 };
+
+interface Size {
+  rounds: number;
+  secondsOfRound: number;
+  warmUpSeconds: number;
+  /** The time in which an attack opens its connections, and in which they are closed after it. */
+  betweenMs: number;
+  /** The highest ratio of the p99 during an attack to that without it. */
+  mostRatio: number;
+}
 
 interface Round {
   calls: Calls;
@@ -41,16 +45,28 @@ interface Round {
   bytes: number;
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: { rounds: 10, secondsOfRound: 5, warmUpSeconds: 5, betweenMs: 3000, mostRatio: 2 },
+  short: {
+    rounds: 1,
+    secondsOfRound: 2,
+    warmUpSeconds: 1,
+    betweenMs: 1000,
+    mostRatio: Number.POSITIVE_INFINITY,
+  },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
   const stage = await setStage(own);
   const { serverPort } = stage;
   const players = await makePlayers(playerCount);
   const target = await preparePool(stage, players);
   const server = await own(() => startKassa(stage, { rateLimitScale: 1 }), endProcess);
-  const load = { perSecond: callsPerSecond, seconds: secondsOfRound };
-  await callSteadily(target, players, { ...load, seconds: warmUpSeconds });
-  const measure = async (): Promise<Round> => ({
+  const load = { perSecond: callsPerSecond, seconds: size.secondsOfRound };
+  await callSteadily(target, players, { ...load, seconds: size.warmUpSeconds });
+  const measureRound = async (): Promise<Round> => ({
     calls: await callSteadily(target, players, load),
     bytes: await readMemory(server.pid),
   });
@@ -64,35 +80,38 @@ await runBenchmark(async (own) => {
       start: await prepareAddress(own, serverPort),
     },
   ];
-  for (const attack of attacks) await compare(machine, attack, measure, server.pid);
+  for (const attack of attacks) {
+    const compared = await compare(attack, size, measureRound, server.pid);
+    report(machine, attack.title, size, compared);
+  }
   target.agent.destroy();
-});
+}
 
 interface Attack {
   title: string;
   start: () => Promise<ChildProcess>;
 }
 
-/** Measures rounds without and during an attack in turns, and reports them. */
+/** Measures rounds without and during an attack in turns. */
 async function compare(
-  machine: string,
-  { title, start }: Attack,
-  measure: () => Promise<Round>,
+  { start }: Attack,
+  { rounds, betweenMs }: Size,
+  measureRound: () => Promise<Round>,
   pid: number | undefined,
-): Promise<void> {
+): Promise<Comparison> {
   const beforeBytes = await readMemory(pid);
   const without: Round[] = [];
   const during: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    without.push(await measure());
+    without.push(await measureRound());
     const attacker = await start();
     await delay(betweenMs);
-    during.push(await measure());
+    during.push(await measureRound());
     if (attacker.exitCode !== null) throw new Error('The attackers ended by themselves.');
     await endProcess(attacker);
     await delay(betweenMs);
   }
-  report(machine, title, { without, during, beforeBytes });
+  return { without, during, beforeBytes };
 }
 
 /** Adds a brand with a pool of its own accounts, and returns the target of the players. */
@@ -175,11 +194,12 @@ interface Comparison {
 function report(
   machine: string,
   title: string,
+  { rounds, secondsOfRound, mostRatio }: Size,
   { without, during, beforeBytes }: Comparison,
 ): void {
-  const describe = (rounds: Round[]) => {
-    const times = rounds.flatMap(({ calls }) => calls.times);
-    return `deposit-create ${describeTimes(times)}; ${countFailed(rounds)} of ${times.length} failed`;
+  const describe = (measured: Round[]) => {
+    const times = measured.flatMap(({ calls }) => calls.times);
+    return `deposit-create ${describeTimes(times)}; ${countFailed(measured)} of ${times.length} failed`;
   };
   const p99 = (round: Round | undefined) => percentile(round?.calls.times ?? [], 0.99);
   const ratios = during.map((round, index) => p99(round) / p99(without[index]));

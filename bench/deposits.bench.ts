@@ -12,6 +12,7 @@ import {
   crowd,
   fillPool,
   type PoolComparison,
+  type PoolSize,
   poolBrand,
   requisiteCount,
   writePoolBrand,
@@ -37,13 +38,10 @@ import {
 import type { Db } from './deposits/wait-for-credited.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, median } from './measuring/statistics.ts';
 
 const playerCount = 16;
-const warmUpMs = 6_000;
-const roundMs = 3_000;
-const rounds = 9;
 const against = process.env.BENCH_AGAINST || null;
 /** What the other sides are called. */
 const anchors: Record<string, string> = {
@@ -52,7 +50,26 @@ const anchors: Record<string, string> = {
   other: "the other checkout's",
 };
 
-await runBenchmark(async (own) => {
+interface Size {
+  warmUpMs: number;
+  /** In 0 ms each player makes one deposit. */
+  roundMs: number;
+  rounds: number;
+  pool: PoolSize;
+}
+
+export default defineBenchmark<Size>({
+  whole: {
+    warmUpMs: 6_000,
+    roundMs: 3_000,
+    rounds: 9,
+    pool: { warmUpMs: 4_000, roundMs: 3_000, rounds: 7 },
+  },
+  short: { warmUpMs: 0, roundMs: 0, rounds: 1, pool: { warmUpMs: 0, roundMs: 0, rounds: 1 } },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
   const players = await makePlayers(playerCount);
   const stage = await setStage(own);
@@ -73,20 +90,20 @@ await runBenchmark(async (own) => {
   }
 
   for (const side of [kassa, ...Object.values(sides)]) {
-    await runRound(side.target, side.db, players, warmUpMs);
+    await runRound(side.target, side.db, players, size.warmUpMs);
   }
   const turns: Turn[] = [];
-  while (turns.length < rounds) {
-    const turn: Turn = { kassa: await measureRound(kassa, players, roundMs) };
+  while (turns.length < size.rounds) {
+    const turn: Turn = { kassa: await measureRound(kassa, players, size.roundMs) };
     for (const [name, side] of Object.entries(sides)) {
-      turn[name] = await measureRound(side, players, roundMs);
+      turn[name] = await measureRound(side, players, size.roundMs);
     }
     turns.push(turn);
   }
-  report(machine, turns, recording);
-  await measurePool(stage, method);
+  report(machine, size, turns, recording);
+  await measurePool(stage, method, size.pool);
   await checkLedgers(stage.db, sides.bare?.db);
-});
+}
 
 /** A round of each side, by its name. */
 type Turn = Record<string, Round & { processor: ProcessorTime }>;
@@ -121,7 +138,12 @@ async function startWithPlayers(own: Own, stage: Stage, players: Player[]) {
   return { server, target, player };
 }
 
-function report(machine: string, turns: Turn[], { create, notify }: Recording): void {
+function report(
+  machine: string,
+  { rounds, roundMs }: Size,
+  turns: Turn[],
+  { create, notify }: Recording,
+): void {
   const units = [...create, ...notify];
   const statementCount = units.reduce((sum, { statements }) => sum + statements.length, 0);
   const transactionCount = units.filter(({ isTransaction }) => isTransaction).length;
@@ -155,14 +177,18 @@ function describeProcessor(all: { processor: ProcessorTime }[]): string {
 }
 
 /** Compares creations at a pool of the operator's own accounts with those at the provider. */
-async function measurePool({ serverPort, db }: Stage, method: string): Promise<void> {
+async function measurePool(
+  { serverPort, db }: Stage,
+  method: string,
+  size: PoolSize,
+): Promise<void> {
   const pool = {
     target: buildTarget(serverPort, method, poolBrand),
     players: await makePlayers(crowd, poolBrand),
   };
   const plain = { target: buildTarget(serverPort, method), players: await makePlayers(crowd) };
-  reportPool(await comparePool(pool, plain));
-  const statements = await countCreations(db, pool);
+  reportPool(await comparePool(pool, plain, size));
+  const statements = await countCreations(db, pool, size);
   console.log(`  ${statements.toFixed(1)} statements per creation and cancellation at the pool`);
   const stranded = await countStranded(db);
   if (stranded > 0) throw new Error(`${stranded} requisites are reserved for deposits that ended.`);

@@ -31,15 +31,10 @@ import { watchScans } from './growth/watch-scans.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, median } from './measuring/statistics.ts';
 
-const [smallest, ...larger] = [10_000, 100_000, 1_000_000] as const;
 const playerCount = 16;
-const turns = 6;
-const depositsEachTurn = 60;
-/** Deposits of the operator's wallet, and chargebacks of each kind, for one size. */
-const otherCount = 20;
 /** The shortest allowed retention in days, so that the job has work. */
 const retention = {
   redirects: 7,
@@ -48,6 +43,18 @@ const retention = {
   paymentSessions: 7,
   walletRefusals: 7,
 };
+
+interface Size {
+  /** The deposits that both servers begin with, and the second one stays with. */
+  smallest: number;
+  /** The numbers of deposits beside which the first server is measured. */
+  measured: number[];
+  warmUpDeposits: number;
+  turns: number;
+  depositsEachTurn: number;
+  /** Deposits of the operator's wallet, and chargebacks of each kind, for one number. */
+  otherCount: number;
+}
 
 interface Setup {
   stage: Stage;
@@ -64,7 +71,7 @@ interface Setup {
 }
 
 interface Measured {
-  size: number;
+  count: number;
   grownMs: number[];
   ratios: number[];
   /** The medians of everything else, by name, in milliseconds. */
@@ -73,35 +80,55 @@ interface Measured {
   scanned: string[];
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: {
+    smallest: 10_000,
+    measured: [10_000, 100_000, 1_000_000],
+    warmUpDeposits: 10 * playerCount,
+    turns: 6,
+    depositsEachTurn: 60,
+    otherCount: 20,
+  },
+  short: {
+    smallest: 2_000,
+    // Most tables are large enough to be watched.
+    measured: [40_000],
+    warmUpDeposits: 1,
+    turns: 1,
+    depositsEachTurn: 2,
+    otherCount: 2,
+  },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
-  const setup = await prepare(own, await setStage(own));
+  const setup = await prepare(own, await setStage(own), size);
   const { db } = setup.stage;
   const dropped = process.env.KASSA_BENCH_WITHOUT_INDEX;
   if (dropped) await sql`drop index ${sql.id(dropped)}`.execute(db);
   console.log(`\nGrowth: one deposit, from deposit-create to credited, beside this many others`);
   console.log(`  ${machine}`);
   const all: Measured[] = [];
-  let size = 0;
-  for (const next of [smallest, ...larger]) {
-    if (next > smallest) await fillDeposits(db, size, next);
-    size = next;
-    const measured = await measure(setup, size);
+  let count = size.smallest;
+  for (const next of size.measured) {
+    if (next > count) await fillDeposits(db, count, next);
+    count = next;
+    const measured = await measureBeside(setup, count, size);
     all.push(measured);
-    report(measured);
+    report(measured, size);
     if (measured.scanned.length === 0) continue;
     const tables = measured.scanned.join(', ');
-    throw new Error(`With ${size} deposits, statements read tables from end to end: ${tables}.`);
+    throw new Error(`With ${count} deposits, statements read tables from end to end: ${tables}.`);
   }
   reportOthers(all);
   await checkBooks(setup.stage);
-});
+}
 
 /**
- * Starts two servers on the same 10⁴ deposits: on a database that grows, and on a copy that
- * doesn't.
+ * Starts two servers on the same deposits: on a database that grows, and on a copy that doesn't.
  */
-async function prepare(own: Own, stage: Stage): Promise<Setup> {
+async function prepare(own: Own, stage: Stage, { smallest, warmUpDeposits }: Size): Promise<Setup> {
   await writeBrands(own, stage);
   const players = await makePlayers(playerCount);
   const walletPlayers = await makePlayers(playerCount, walletBrand);
@@ -129,7 +156,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
     db: await openDatabase(own, stage.urlOf('small')),
   };
   // Warms up both servers: code is compiled and connections are open.
-  for (const side of [grown, small]) await timeDeposits(side, players, 10 * playerCount);
+  for (const side of [grown, small]) await timeDeposits(side, players, warmUpDeposits);
   const operator = openOperatorApi(stage.operatorPort, await makeOperatorKey(stage));
   return {
     stage,
@@ -157,12 +184,13 @@ async function writeBrands(own: Own, { folder, providerPort }: Stage): Promise<v
   await writeSweepstake(folder);
 }
 
-async function measure(setup: Setup, size: number): Promise<Measured> {
+async function measureBeside(setup: Setup, count: number, size: Size): Promise<Measured> {
+  const { otherCount } = size;
   const { db } = setup.stage;
   // Runs outside of the watch, since these queries read tables from end to end.
   const [searches, file] = [await describeSearches(db), await writeDayFile(db)];
   const { result, scanned } = await watchScans(db, async () => {
-    const deposits = await compareDeposits(setup);
+    const deposits = await compareDeposits(setup, size);
     const { withWallet, walletPlayers, grown, players, operator } = setup;
     const packages = await timePackages(setup.withPackages, setup.coinPlayers, otherCount);
     const credits = await timeDeposits(withWallet, walletPlayers, otherCount);
@@ -186,10 +214,13 @@ async function measure(setup: Setup, size: number): Promise<Measured> {
   const jobs = await watchScans(db, () => timeHourlyJobs(db));
   const scannedByJobs = jobs.scanned.filter((name) => !name.endsWith('(by an index)'));
   const others = { ...result.others, 'a run of retention': jobs.result };
-  return { size, ...result, others, scanned: [...new Set([...scanned, ...scannedByJobs])] };
+  return { count, ...result, others, scanned: [...new Set([...scanned, ...scannedByJobs])] };
 }
 
-async function compareDeposits({ grown, small, players }: Setup) {
+async function compareDeposits(
+  { grown, small, players }: Setup,
+  { turns, depositsEachTurn }: Size,
+) {
   const grownMs: number[] = [];
   const ratios: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -201,18 +232,18 @@ async function compareDeposits({ grown, small, players }: Setup) {
   return { grownMs, ratios };
 }
 
-function report({ size, grownMs, ratios, scanned }: Measured): void {
+function report({ count, grownMs, ratios, scanned }: Measured, { smallest }: Size): void {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((it) => it.toFixed(2));
-  console.log(`  ${describeSize(size)}  ${describeTimes(grownMs)}`);
+  console.log(`  ${describeCount(count)}  ${describeTimes(grownMs)}`);
   console.log(
     `  ${' '.repeat(9)}  ratio ${median(ratios).toFixed(2)} (${low} to ${high}) of the time beside ` +
-      `${describeSize(smallest).trim()}; read from end to end: ${scanned.join(', ') || 'no table'}`,
+      `${describeCount(smallest).trim()}; read from end to end: ${scanned.join(', ') || 'no table'}`,
   );
 }
 
 function reportOthers(all: readonly Measured[]): void {
   console.log(
-    `  Others, ms:${' '.repeat(30)}${all.map(({ size }) => describeSize(size)).join(' ')}`,
+    `  Others, ms:${' '.repeat(30)}${all.map(({ count }) => describeCount(count)).join(' ')}`,
   );
   for (const name of Object.keys(all[0]?.others ?? {})) {
     const times = all.map(({ others }) => (others[name] ?? 0).toFixed(1).padStart(10));
@@ -220,8 +251,8 @@ function reportOthers(all: readonly Measured[]): void {
   }
 }
 
-function describeSize(size: number): string {
-  return size.toLocaleString('en').padStart(9);
+function describeCount(count: number): string {
+  return count.toLocaleString('en').padStart(9);
 }
 
 /** Checks the ledger: its rules also hold for the deposits that were filled in. */

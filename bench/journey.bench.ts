@@ -3,17 +3,29 @@ import type { Browser } from 'playwright-core';
 import { createPlayer } from './journey/create-player.ts';
 import { type PlayedStep, playJourney } from './journey/play-journey.ts';
 import { describeMachine } from './measuring/machine.ts';
-import { runBenchmark } from './measuring/run-benchmark.ts';
-import { launchChromium } from './widget-load/launch-chromium.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
+import { findMissingBrowser, launchChromium } from './widget-load/launch-chromium.ts';
 import { startStack } from './widget-load/start-stack.ts';
 
-const runs = 3;
 /** The highest sum of a whole journey. */
 const limit = 0.02;
 /** A step with at least this sum is reported. */
 const reportedFrom = 0.001;
 
-await runBenchmark(async (own) => {
+interface Size {
+  runs: number;
+  /** How long the player looks at the result of a step; late content arrives in this time. */
+  lookMs: number;
+}
+
+export default defineBenchmark<Size>({
+  whole: { runs: 3, lookMs: 1500 },
+  short: { runs: 1, lookMs: 0 },
+  findMissing: findMissingBrowser,
+  measure,
+});
+
+async function measure(own: Own, { runs, lookMs }: Size): Promise<void> {
   const machine = describeMachine();
   const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
   const { pagesUrl, serverUrl, demoUrl } = await startStack(own, [offer], 'shipped');
@@ -21,10 +33,10 @@ await runBenchmark(async (own) => {
   const journeys: PlayedStep[][] = [];
   for (let run = 0; run < runs; run += 1) {
     const player = await createPlayer(demoUrl, `bench-journey-${run}`);
-    journeys.push(await playJourney(browser, { pagesUrl, serverUrl, ...player }));
+    journeys.push(await playJourney(browser, { pagesUrl, serverUrl, ...player }, lookMs));
   }
   report(`${machine}, Chromium ${browser.version()}`, journeys);
-});
+}
 
 function report(machine: string, journeys: PlayedStep[][]): void {
   console.log('\nJourney: layout shift in the frame, slow 4G, 4× CPU slowdown');

@@ -4,18 +4,18 @@
 import type { Browser } from 'playwright-core';
 import { bareList, kassaList, type MeasuredList, measureList } from './list/measure-list.ts';
 import { describeMachine } from './measuring/machine.ts';
-import { runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
-import { launchChromium } from './widget-load/launch-chromium.ts';
+import { findMissingBrowser, launchChromium } from './widget-load/launch-chromium.ts';
 import { startStack } from './widget-load/start-stack.ts';
+import type { Offer } from './widget-load/write-settings.ts';
 
-const runs = 7;
-
-const offers = [
-  { country: 'de', currency: 'EUR', methodCount: 20 },
-  { country: 'fr', currency: 'EUR', methodCount: 140 },
-  { country: 'it', currency: 'EUR', methodCount: 1000 },
-];
+interface Size {
+  /** The visits that warm up the server and the browser's processes and aren't counted. */
+  warmUpRuns: number;
+  runs: number;
+  offers: Offer[];
+}
 
 interface Measured {
   methodCount: number;
@@ -29,15 +29,33 @@ const readings: Record<string, (list: MeasuredList) => number> = {
   'tile to form': ({ formMs }) => formMs,
 };
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: {
+    warmUpRuns: 1,
+    runs: 7,
+    offers: [
+      { country: 'de', currency: 'EUR', methodCount: 20 },
+      { country: 'fr', currency: 'EUR', methodCount: 140 },
+      { country: 'it', currency: 'EUR', methodCount: 1000 },
+    ],
+  },
+  short: {
+    warmUpRuns: 0,
+    runs: 1,
+    offers: [{ country: 'de', currency: 'EUR', methodCount: 20 }],
+  },
+  findMissing: findMissingBrowser,
+  measure,
+});
+
+async function measure(own: Own, { warmUpRuns, runs, offers }: Size): Promise<void> {
   const machine = describeMachine();
   const { pagesUrl, serverUrl } = await startStack(own, offers);
   const browser: Browser = await own(launchChromium, (started) => started.close());
   const measured = offers.map(
     ({ methodCount }): Measured => ({ methodCount, kassa: [], bare: [] }),
   );
-  // The first round warms up the server and the browser's processes and isn't counted.
-  for (let run = -1; run < runs; run += 1) {
+  for (let run = -warmUpRuns; run < runs; run += 1) {
     for (const [index, { country }] of offers.entries()) {
       const kassa = await measureList(browser, kassaList(pagesUrl, serverUrl, country));
       const bare = await measureList(browser, bareList(pagesUrl, country));
@@ -46,10 +64,10 @@ await runBenchmark(async (own) => {
       measured[index]?.bare.push(bare);
     }
   }
-  report(`${machine}, Chromium ${browser.version()}`, measured);
-});
+  report(`${machine}, Chromium ${browser.version()}`, runs, measured);
+}
 
-function report(machine: string, measured: Measured[]): void {
+function report(machine: string, runs: number, measured: Measured[]): void {
   console.log('\nList: from a press until its result is painted, 4× CPU slowdown');
   console.log(`  ${machine}`);
   console.log(`  medians of ${runs} visits in turns, with the slowest; ratio to the bare page`);

@@ -10,36 +10,45 @@ import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { makeFolder, removeFolder } from './measuring/own-folder.ts';
 import { endProcess, startProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, median } from './measuring/statistics.ts';
 import { type Answered, buildClient, type Client } from './methods/time-requests.ts';
 import { writeCatalog } from './methods/write-catalog.ts';
 
-const methodCount = 1000;
 const country = 'de';
 const currency = 'EUR';
-const rounds = 9;
-const requestsPerRound = 40;
-const warmUpRequests = 100;
-
 const kinds = ['cold', 'warm', '304', 'drawn cold', 'drawn warm'] as const;
 type Kind = (typeof kinds)[number];
-
-/** A group for each cold request, and some to spare. */
-const groups = Array.from(
-  { length: 2 * (warmUpRequests + rounds * requestsPerRound) },
-  (_, index) => `group_${index}`,
-);
 
 /** Fewer than a player's screens of a day. */
 const drawnOfPlayer = 20;
 
-await runBenchmark(async (own) => {
+interface Size {
+  methodCount: number;
+  rounds: number;
+  requestsPerRound: number;
+  warmUpRequests: number;
+}
+
+export default defineBenchmark<Size>({
+  whole: { methodCount: 1000, rounds: 9, requestsPerRound: 40, warmUpRequests: 100 },
+  short: { methodCount: 100, rounds: 1, requestsPerRound: 2, warmUpRequests: 1 },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
+  const { methodCount, rounds, requestsPerRound, warmUpRequests } = size;
   const machine = describeMachine();
+  // A group for each cold request, and some to spare.
+  const groups = Array.from(
+    { length: 2 * (warmUpRequests + rounds * requestsPerRound) },
+    (_, index) => `group_${index}`,
+  );
   const [player] = await makePlayers(1);
   if (player === undefined) throw new Error('A benchmark needs a player.');
   const folder = await own(makeFolder, removeFolder);
-  const [kassaPort, barePort] = [await startKassa(own, folder), await startBare(own)];
+  const catalog = await writeCatalog(folder, { country, currency, count: methodCount, groups });
+  const [kassaPort, barePort] = [await startKassa(own, folder, catalog), await startBare(own)];
   const [kassa, bare] = await Promise.all(
     [kassaPort, barePort].map((port) =>
       own(
@@ -70,7 +79,9 @@ await runBenchmark(async (own) => {
     'drawn warm': () => kassa.ask({ country, currency, screen }),
     bare: () => bare.ask({ country, currency }),
   };
-  for (const asker of Object.values(askers)) await timeRound(asker, warmUpRequests);
+  const timeRound = (kind: Kind | 'bare', count: number) =>
+    timeRequests(askers[kind], count, kind === '304' ? 304 : 200);
+  for (const kind of [...kinds, 'bare'] as const) await timeRound(kind, warmUpRequests);
   const times: Record<Kind | 'bare', number[][]> = {
     cold: [],
     warm: [],
@@ -81,11 +92,11 @@ await runBenchmark(async (own) => {
   };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of [...kinds, 'bare'] as const) {
-      times[kind].push(await timeRound(askers[kind], requestsPerRound));
+      times[kind].push(await timeRound(kind, requestsPerRound));
     }
   }
-  report(machine, times, { bytes, drawnBytes: drawn.bytes });
-});
+  report(machine, size, times, { bytes, drawnBytes: drawn.bytes });
+}
 
 function fail(message: string): never {
   throw new Error(message);
@@ -108,9 +119,18 @@ async function describeScreen(port: number): Promise<object> {
   };
 }
 
-async function timeRound(ask: () => Promise<Answered>, count: number): Promise<number[]> {
+/** @throws if a response has another status */
+async function timeRequests(
+  ask: () => Promise<Answered>,
+  count: number,
+  expected: number,
+): Promise<number[]> {
   const times: number[] = [];
-  for (let index = 0; index < count; index += 1) times.push((await ask()).ms);
+  for (let index = 0; index < count; index += 1) {
+    const { status, ms } = await ask();
+    if (status !== expected) throw new Error(`A response was ${status}, not ${expected}.`);
+    times.push(ms);
+  }
   return times;
 }
 
@@ -132,8 +152,7 @@ async function readList(kassa: Client): Promise<{ etag: string; bytes: number }>
 }
 
 /** Starts the real server, with a generated catalogue and an unused provider. */
-async function startKassa(own: Own, folder: string): Promise<number> {
-  const catalog = await writeCatalog(folder, { country, currency, count: methodCount, groups });
+async function startKassa(own: Own, folder: string, catalog: string): Promise<number> {
   await writeBrand(folder, await findFreePort());
   const postgres = path.join(folder, 'postgres');
   await own(
@@ -167,6 +186,7 @@ async function startBare(own: Own): Promise<number> {
 
 function report(
   machine: string,
+  { methodCount, rounds, requestsPerRound }: Size,
   times: Record<Kind | 'bare', number[][]>,
   { bytes, drawnBytes }: { bytes: number; drawnBytes: number },
 ): void {

@@ -6,54 +6,72 @@ import { checkLedger } from '@kassa/server';
 import { runDepositLoad, startCluster } from '@kassa/server/testing';
 import { findCluster } from '../scripts/find-cluster.mjs';
 import { describeMachine } from './measuring/machine.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, percentile } from './measuring/statistics.ts';
 
-const depositsPerSecond = 100;
-const playerCount = 200;
-const phaseMs = 30_000;
-const warmUpMs = 5_000;
-/** The time between two kills, in addition to the restart. */
-const pauseMs = 3_000;
 /** A push that takes longer counts as missing. */
 const timeoutMs = 60_000;
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 type Deposits = Awaited<ReturnType<typeof runDepositLoad>>;
 
-const missing = findCluster().missing.filter((name) => name !== 'nginx');
-if (missing.length > 0) {
-  console.log(`\nProcesses: not measured, this machine lacks ${missing.join(' and ')}`);
-} else {
-  await runBenchmark(measure);
+interface Size {
+  depositsPerSecond: number;
+  playerCount: number;
+  warmUpMs: number;
+  /** The time of the deposits without kills, and of those with them. */
+  phaseMs: number;
+  /** The time between two kills, in addition to the restart. */
+  pauseMs: number;
 }
 
-async function measure(own: Own): Promise<void> {
+export default defineBenchmark<Size>({
+  whole: {
+    depositsPerSecond: 100,
+    playerCount: 200,
+    warmUpMs: 5_000,
+    phaseMs: 30_000,
+    pauseMs: 3_000,
+  },
+  short: { depositsPerSecond: 10, playerCount: 20, warmUpMs: 500, phaseMs: 3_000, pauseMs: 500 },
+  findMissing: () => findCluster().missing.filter((name) => name !== 'nginx'),
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
   const cluster = await own(
     () => startCluster({ RATE_LIMIT_SCALE: '1000' }),
     (started) => started.end(),
   );
-  await play(cluster, warmUpMs);
-  const calm = await play(cluster, phaseMs);
+  await play(cluster, size, size.warmUpMs);
+  const calm = await play(cluster, size, size.phaseMs);
   let isOver = false;
-  const playing = play(cluster, phaseMs).finally(() => {
+  const playing = play(cluster, size, size.phaseMs).finally(() => {
     isOver = true;
   });
   // If one of the two fails, the other isn't awaited.
   playing.catch(() => {});
-  const kills = await killUntil(cluster, () => isOver);
+  const kills = await killUntil(cluster, size, () => isOver);
   const killed = await playing;
-  report(machine, calm, killed, kills);
+  report(machine, size, { calm, killed, kills });
   await requireCredited(cluster, [...calm, ...killed]);
 }
 
-function play(cluster: Cluster, forMs: number): Promise<Deposits> {
+function play(
+  cluster: Cluster,
+  { depositsPerSecond, playerCount }: Size,
+  forMs: number,
+): Promise<Deposits> {
   const isOver = (elapsedMs: number) => elapsedMs >= forMs;
   return runDepositLoad(cluster, { depositsPerSecond, playerCount, timeoutMs, isOver });
 }
 
-async function killUntil(cluster: Cluster, isOver: () => boolean): Promise<number> {
+async function killUntil(
+  cluster: Cluster,
+  { phaseMs, pauseMs }: Size,
+  isOver: () => boolean,
+): Promise<number> {
   let kills = 0;
   const startedAt = performance.now();
   while (!isOver() && performance.now() - startedAt < phaseMs) {
@@ -68,7 +86,11 @@ async function killUntil(cluster: Cluster, isOver: () => boolean): Promise<numbe
   return kills;
 }
 
-function report(machine: string, calm: Deposits, killed: Deposits, kills: number): void {
+function report(
+  machine: string,
+  { depositsPerSecond, phaseMs }: Size,
+  { calm, killed, kills }: { calm: Deposits; killed: Deposits; kills: number },
+): void {
   console.log(
     `\nProcesses: two behind haproxy, ${depositsPerSecond} deposits/s over ${phaseMs / 1000} s`,
   );
@@ -96,7 +118,7 @@ function pushTimes(deposits: Deposits): number[] {
   return deposits.map(({ pushMs }) => pushMs ?? timeoutMs);
 }
 
-/** Checks that each deposit was credited once, and that the ledger holds. */
+/** Checks that each deposit was credited once and pushed, and that the ledger holds. */
 async function requireCredited({ db }: Cluster, deposits: Deposits): Promise<void> {
   const rows = await db
     .selectFrom('payments')
@@ -105,10 +127,14 @@ async function requireCredited({ db }: Cluster, deposits: Deposits): Promise<voi
     .execute();
   const credited = new Map<string, number>();
   for (const { deposit_id: id } of rows) credited.set(id, (credited.get(id) ?? 0) + 1);
-  const wrong = deposits.filter(({ depositId }) => credited.get(depositId) !== 1);
+  const wrong = deposits.filter(
+    ({ depositId, pushMs }) => credited.get(depositId) !== 1 || pushMs === null,
+  );
   const problems = await checkLedger(db);
   if (wrong.length > 0 || problems.length > 0) {
-    throw new Error(`Deposits were lost or credited twice: ${JSON.stringify([wrong, problems])}`);
+    throw new Error(
+      `Deposits were lost, credited twice or not pushed: ${JSON.stringify([wrong, problems])}`,
+    );
   }
-  console.log('  every deposit was credited once, and the ledger holds');
+  console.log('  every deposit was credited once and pushed, and the ledger holds');
 }

@@ -1,30 +1,38 @@
 // `npm run bench` runs every benchmark in turn; `npm run bench widget` or `deposits` only that one.
-import { argv } from 'node:process';
+// `npm run bench -- --short` runs their short forms.
+import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Benchmark } from './measuring/run-benchmark.ts';
 
-const benchmarks = {
-  deposits: () => import('./deposits.bench.ts'),
-  sockets: () => import('./sockets.bench.ts'),
-  methods: () => import('./methods.bench.ts'),
-  growth: () => import('./growth.bench.ts'),
-  withdrawals: () => import('./withdrawals.bench.ts'),
-  statements: () => import('./statements.bench.ts'),
-  chains: () => import('./chains.bench.ts'),
-  attack: () => import('./attack.bench.ts'),
-  processes: () => import('./processes.bench.ts'),
-  list: () => import('./list.bench.ts'),
-  journey: () => import('./journey.bench.ts'),
-  widget: () => import('./widget-load.bench.ts'),
-};
+const ending = '.bench.ts';
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length))
+  .sort();
 
-const asked = argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+const { values, positionals: asked } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark "${unknown.join('", "')}": ${Object.keys(benchmarks)}.`);
+  console.error(`There is no benchmark "${unknown.join('", "')}": ${names.join(', ')}.`);
   process.exit(1);
 }
 
-for (const [name, run] of Object.entries(benchmarks)) {
-  // After a failure no other benchmark runs, so that its error stays at the end of the output.
-  if ((asked.length > 0 && !asked.includes(name)) || process.exitCode) continue;
-  await run();
+const failed: string[] = [];
+for (const name of asked.length > 0 ? asked : names) {
+  const { default: benchmark }: { default: Benchmark } = await import(`./${name}${ending}`);
+  const missing = benchmark.findMissing();
+  if (missing.length === 0) {
+    if (!(await benchmark.run(values.short))) failed.push(name);
+  } else {
+    console.error(`\n${name}: not run, this machine lacks ${missing.join(' and ')}`);
+    if (process.env.CI) failed.push(name);
+  }
+}
+if (failed.length > 0) {
+  // The output of other benchmarks may follow an error.
+  console.error(`\nFailed: ${failed.join(', ')}`);
+  process.exitCode = 1;
 }

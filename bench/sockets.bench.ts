@@ -6,19 +6,23 @@ import { setStage, startKassa } from './deposits/stage.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess, startProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { openSockets } from './sockets/open-sockets.ts';
 
-const socketCount = 5000;
-/**
- * Sockets that are opened and closed first: then code is compiled and buffers exist, like in a
- * running server.
- */
-const warmUpCount = 500;
 const clientProcesses = 2;
 /** Memory is stable if it changes by less than a hundredth in this time. */
 const restMs = 2000;
 const restWithinMs = 30_000;
+
+/** The counts are multiples of the sockets that the clients open at once, 50 in each process. */
+interface Size {
+  socketCount: number;
+  /**
+   * Sockets that are opened and closed first: then code is compiled and buffers exist, like in a
+   * running server.
+   */
+  warmUpCount: number;
+}
 
 interface Measured {
   beforeBytes: number;
@@ -26,16 +30,22 @@ interface Measured {
   openMs: number;
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: { socketCount: 5000, warmUpCount: 500 },
+  short: { socketCount: 100, warmUpCount: 100 },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
   const stage = await setStage(own);
   await own(() => startKassa(stage), endProcess);
   const { serverPort, operatorPort } = stage;
-  const kassa = await measure(own, originAt(serverPort), originAt(operatorPort));
+  const kassa = await measureSockets(own, size, originAt(serverPort), originAt(operatorPort));
   const bareUrl = originAt(await startBare(own));
-  const bare = await measure(own, bareUrl, bareUrl);
-  report(machine, kassa, bare);
-});
+  const bare = await measureSockets(own, size, bareUrl, bareUrl);
+  report(machine, size, kassa, bare);
+}
 
 function originAt(port: number): string {
   return `http://localhost:${port}`;
@@ -54,7 +64,12 @@ async function startBare(own: Own): Promise<number> {
 }
 
 /** @param metricsUrl - the origin of the process's `/metrics` */
-async function measure(own: Own, url: string, metricsUrl: string): Promise<Measured> {
+async function measureSockets(
+  own: Own,
+  { socketCount, warmUpCount }: Size,
+  url: string,
+  metricsUrl: string,
+): Promise<Measured> {
   const processes = clientProcesses;
   const first = await openSockets(own, url, { count: warmUpCount, processes, prefix: 'first' });
   await first.close();
@@ -88,7 +103,7 @@ async function readMemory(url: string): Promise<number> {
   return bytes;
 }
 
-function report(machine: string, kassa: Measured, bare: Measured): void {
+function report(machine: string, { socketCount }: Size, kassa: Measured, bare: Measured): void {
   const perSocket = ({ beforeBytes, afterBytes }: Measured) =>
     (afterBytes - beforeBytes) / socketCount;
   const describe = (it: Measured) =>

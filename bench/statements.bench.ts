@@ -10,15 +10,18 @@ import { watchScans } from './growth/watch-scans.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
 import { closeInvoices, openInvoices } from './statements/fill-invoices.ts';
 
-const requisiteCount = Number(process.env.KASSA_BENCH_REQUISITES ?? 50);
-const invoicesEach = 200;
-/** Nine of ten are of the measured brand: 10⁶. */
-const depositCount = Number(process.env.KASSA_BENCH_DEPOSITS ?? 1_120_000);
-const largestRatio = 1.2;
+interface Size {
+  requisiteCount: number;
+  invoicesEach: number;
+  /** Nine of ten are closed invoices of the measured brand. */
+  depositCount: number;
+  /** The highest ratio of the time beside closed invoices to that without them. */
+  mostRatio: number;
+}
 
 interface Side {
   load: StatementLoad;
@@ -27,7 +30,20 @@ interface Side {
   times: number[];
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: { requisiteCount: 50, invoicesEach: 200, depositCount: 1_120_000, mostRatio: 1.2 },
+  short: {
+    // The first statement of each side isn't counted.
+    requisiteCount: 2,
+    invoicesEach: 20,
+    // The tables of closed invoices are large enough to be watched.
+    depositCount: 40_000,
+    mostRatio: Number.POSITIVE_INFINITY,
+  },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
   const stage = await setStage(own);
   const { folder, providerPort } = stage;
@@ -38,7 +54,7 @@ await runBenchmark(async (own) => {
   await sql`create database alone template kassa`.execute(stage.db);
   const beside = await startSide(own, stage, 'kassa');
   const alone = await startSide(own, stage, 'alone');
-  const { closed, amounts, requisites } = await prepare(beside, alone);
+  const { closed, amounts, requisites } = await prepare(beside, alone, size);
   const booked = new Date().toISOString();
   const pay = async (side: Side, index: number) => {
     const requisite = requisites[side === beside ? 'beside' : 'alone'][index];
@@ -51,7 +67,7 @@ await runBenchmark(async (own) => {
     side.times.push(durationMs);
   };
   const { scanned } = await watchScans(stage.db, async () => {
-    for (let index = 0; index < requisiteCount; index += 1) {
+    for (let index = 0; index < size.requisiteCount; index += 1) {
       // The first of a turn finds the machine as the second of the last one left it.
       const sides = index % 2 === 0 ? [beside, alone] : [alone, beside];
       for (const side of sides) await pay(side, index);
@@ -59,11 +75,11 @@ await runBenchmark(async (own) => {
   });
   // The first statement of each side warms up: code is compiled and connections are open.
   for (const { times } of [beside, alone]) times.shift();
-  const ratio = report(machine, { beside, alone, closed });
+  const ratio = report(machine, size, { beside, alone, closed });
   if (scanned.length > 0)
     throw new Error(`Tables were read from end to end: ${scanned.join(', ')}.`);
-  if (ratio > largestRatio) throw new Error(`The ratio is above ${largestRatio}.`);
-});
+  if (ratio > size.mostRatio) throw new Error(`The ratio is above ${size.mostRatio}.`);
+}
 
 async function startSide(own: Own, stage: Stage, database: string): Promise<Side> {
   const load = await own(
@@ -79,7 +95,11 @@ async function startSide(own: Own, stage: Stage, database: string): Promise<Side
   return { load, db: await openDatabase(own, stage.urlOf(database)), times: [] };
 }
 
-async function prepare(beside: Side, alone: Side) {
+async function prepare(
+  beside: Side,
+  alone: Side,
+  { requisiteCount, invoicesEach, depositCount }: Size,
+) {
   const requisites = {
     beside: await beside.load.addRequisites(requisiteCount),
     alone: await alone.load.addRequisites(requisiteCount),
@@ -96,6 +116,7 @@ async function prepare(beside: Side, alone: Side) {
 
 function report(
   machine: string,
+  { requisiteCount, invoicesEach }: Size,
   { beside, alone, closed }: { beside: Side; alone: Side; closed: number },
 ): number {
   const total = (side: Side) => side.times.reduce((sum, time) => sum + time, 0);

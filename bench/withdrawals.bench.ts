@@ -15,18 +15,25 @@ import { countStatements } from './measuring/count-statements.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
-import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { describeTimes, median } from './measuring/statistics.ts';
 import { fillWithdrawals } from './withdrawals/fill-withdrawals.ts';
 import { writePayoutBrand } from './withdrawals/payout-brand.ts';
 import { type Payouts, runPayouts } from './withdrawals/run-payouts.ts';
 
-const [smallest, ...larger] = [10_000, 100_000, 1_000_000] as const;
 const playerCount = 16;
-/** Withdrawals of each player in one turn. */
-const each = 8;
-const depositMs = 3_000;
-const turns = 5;
+
+interface Size {
+  /** The withdrawals that both servers begin with, and the second one stays with. */
+  smallest: number;
+  /** The numbers of withdrawals beside which the first server is measured. */
+  measured: number[];
+  turns: number;
+  /** Withdrawals of each player in one turn. */
+  each: number;
+  /** In 0 ms each player makes one deposit. */
+  depositMs: number;
+}
 
 interface Setup {
   stage: Stage;
@@ -35,29 +42,46 @@ interface Setup {
   players: Player[];
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: {
+    smallest: 10_000,
+    measured: [10_000, 100_000, 1_000_000],
+    turns: 5,
+    each: 8,
+    depositMs: 3_000,
+  },
+  // The table of withdrawals is large enough to be watched.
+  short: { smallest: 2_000, measured: [40_000], turns: 1, each: 1, depositMs: 0 },
+  measure,
+});
+
+async function measure(own: Own, size: Size): Promise<void> {
   const machine = describeMachine();
-  const setup = await prepare(own, await setStage(own));
+  const setup = await prepare(own, await setStage(own), size);
   const { stage } = setup;
   console.log('\nWithdrawals: withdrawal-create → payout → the provider’s notification → paid');
   console.log(`  ${machine}`);
-  console.log(`  ${playerCount} players at once, ${each} withdrawals each, ${turns} turns`);
-  let size = 0;
-  for (const next of [smallest, ...larger]) {
-    if (next > smallest) await fill(stage, size, next);
-    size = next;
-    const { result, scanned } = await watchScans(stage.db, () => compare(setup));
-    report(size, result);
+  console.log(
+    `  ${playerCount} players at once, ${size.each} withdrawals each, ${size.turns} turns`,
+  );
+  let count = size.smallest;
+  for (const next of size.measured) {
+    if (next > count) await fill(stage, count, next);
+    count = next;
+    const { result, scanned } = await watchScans(stage.db, () => compare(setup, size));
+    report(count, size, result);
     if (scanned.length === 0) continue;
     const tables = scanned.join(', ');
-    throw new Error(`With ${size} withdrawals, statements read tables from end to end: ${tables}.`);
+    throw new Error(
+      `With ${count} withdrawals, statements read tables from end to end: ${tables}.`,
+    );
   }
-  await reportStatements(setup);
+  await reportStatements(setup, size);
   await checkBooks(stage);
-});
+}
 
-/** Starts two servers beside 10⁴ withdrawals: on a database that grows, and on a copy of it. */
-async function prepare(own: Own, stage: Stage): Promise<Setup> {
+/** Starts two servers beside the same withdrawals: on a database that grows, and on a copy of it. */
+async function prepare(own: Own, stage: Stage, size: Size): Promise<Setup> {
   await writePayoutBrand(own, stage);
   const players = await makePlayers(playerCount);
   const first = await own(() => startKassa(stage), endProcess);
@@ -69,7 +93,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   await runRound(grown.target, grown.db, players, 0);
   await runPayouts(grown.target, grown.db, players, 1);
   await endProcess(first);
-  await fill(stage, 0, smallest);
+  await fill(stage, 0, size.smallest);
   await sql`create database small template kassa`.execute(stage.db);
   const port = await findFreePort();
   await own(() => startKassa(stage), endProcess);
@@ -77,7 +101,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   const db = await openDatabase(own, stage.urlOf('small'));
   const small: Side = { target: buildTarget(port, method), db };
   // Warms up both servers.
-  for (const side of [grown, small]) await runTurn(side, players);
+  for (const side of [grown, small]) await runTurn(side, players, size);
   return { stage, grown, small, players };
 }
 
@@ -93,16 +117,20 @@ interface Turn {
 }
 
 /** The deposits pay for the withdrawals after them. */
-async function runTurn({ target, db }: Side, players: Player[]): Promise<Turn> {
+async function runTurn(
+  { target, db }: Side,
+  players: Player[],
+  { depositMs, each }: Size,
+): Promise<Turn> {
   const deposits = await runRound(target, db, players, depositMs);
   return { deposits, payouts: await runPayouts(target, db, players, each) };
 }
 
-async function compare({ grown, small, players }: Setup): Promise<[Turn, Turn][]> {
+async function compare({ grown, small, players }: Setup, size: Size): Promise<[Turn, Turn][]> {
   const pairs: [Turn, Turn][] = [];
-  while (pairs.length < turns) {
-    const turn = await runTurn(grown, players);
-    pairs.push([turn, await runTurn(small, players)]);
+  while (pairs.length < size.turns) {
+    const turn = await runTurn(grown, players, size);
+    pairs.push([turn, await runTurn(small, players, size)]);
   }
   return pairs;
 }
@@ -116,7 +144,7 @@ function perSecond(turn: Turn): number {
   return (turn.payouts.createMs.length / busyMs(turn)) * 1000;
 }
 
-function report(size: number, pairs: [Turn, Turn][]): void {
+function report(count: number, { smallest }: Size, pairs: [Turn, Turn][]): void {
   const turnsOf = pairs.map(([turn]) => turn);
   const withdrawals = median(turnsOf.map(perSecond));
   const deposits = median(turnsOf.map((turn) => turn.deposits.depositsPerSecond));
@@ -125,7 +153,7 @@ function report(size: number, pairs: [Turn, Turn][]): void {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((it) => it.toFixed(2));
   const times = describeTimes(turnsOf.flatMap(({ payouts }) => payouts.createMs));
   console.log(
-    `  ${size.toLocaleString('en').padStart(9)}  ${withdrawals.toFixed(0)} withdrawals/s beside ` +
+    `  ${count.toLocaleString('en').padStart(9)}  ${withdrawals.toFixed(0)} withdrawals/s beside ` +
       `${deposits.toFixed(0)} deposits/s, ratio ${median(besides).toFixed(2)}; withdrawal-create ${times}`,
   );
   console.log(
@@ -135,7 +163,10 @@ function report(size: number, pairs: [Turn, Turn][]): void {
 }
 
 /** Counts the statements of a withdrawal, from its creation to paid, and of a deposit. */
-async function reportStatements({ grown: { target, db }, players }: Setup): Promise<void> {
+async function reportStatements(
+  { grown: { target, db }, players }: Setup,
+  { depositMs, each }: Size,
+): Promise<void> {
   const deposit = await countStatements(db, async () => {
     return (await runRound(target, db, players, depositMs)).createMs.length;
   });

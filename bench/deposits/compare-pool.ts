@@ -14,9 +14,12 @@ export const requisiteCount = 50;
 /** How many players deposit at once. */
 export const crowd = 48;
 
-const warmUpMs = 4_000;
-const roundMs = 3_000;
-const rounds = 7;
+export interface PoolSize {
+  warmUpMs: number;
+  /** In 0 ms each player makes one deposit. */
+  roundMs: number;
+  rounds: number;
+}
 
 /** Writes a brand whose method has a pool as its only route. */
 export async function writePoolBrand(stage: Stage, method: string): Promise<void> {
@@ -81,7 +84,11 @@ export interface PoolComparison {
 }
 
 /** Times `deposit-create` with and without a pool, in turns. */
-export async function comparePool(pool: Side, plain: Side): Promise<PoolComparison> {
+export async function comparePool(
+  pool: Side,
+  plain: Side,
+  { warmUpMs, roundMs, rounds }: PoolSize,
+): Promise<PoolComparison> {
   await timeCreation(pool, warmUpMs);
   await timeCreation(plain, warmUpMs);
   const all: PoolComparison = { pool: [], plain: [], ratios: [], perSecond: 0 };
@@ -99,7 +106,7 @@ export async function comparePool(pool: Side, plain: Side): Promise<PoolComparis
 }
 
 /** Counts the statements of a creation at the pool, with its cancellation. */
-export function countCreations(db: Db, pool: Side): Promise<number> {
+export function countCreations(db: Db, pool: Side, { roundMs }: PoolSize): Promise<number> {
   return countStatements(db, async () => (await timeCreation(pool, roundMs)).length);
 }
 

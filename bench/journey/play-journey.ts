@@ -30,14 +30,17 @@ interface Step {
 
 /** More than the minute after which a pending payment is shown as accepted. */
 const timeoutMs = 90_000;
-/** How long the player looks at the result of a step; late content arrives in this time. */
-const lookMs = 1500;
 
 /**
  * Plays a first deposit on a slow phone, a second one that is left unfinished, the reloaded list
  * with it, and a third one with an additional field whose money arrives late.
+ * @param lookMs - how long the player looks at the result of each step
  */
-export async function playJourney(browser: Browser, journey: Journey): Promise<PlayedStep[]> {
+export async function playJourney(
+  browser: Browser,
+  journey: Journey,
+  lookMs: number,
+): Promise<PlayedStep[]> {
   const { pagesUrl, serverUrl, ...player } = journey;
   const context = await browser.newContext(phoneScreen);
   try {

@@ -6,11 +6,36 @@ export type Own = <Thing>(
   end: (thing: Thing) => Promise<unknown>,
 ) => Promise<Thing>;
 
+interface Definition<Size> {
+  /** The size with which figures are measured. */
+  whole: Size;
+  /** One round with the least load at which every check runs. No limit of a figure decides. */
+  short: Size;
+  /** Returns the names of the programs that it needs and this machine lacks. */
+  findMissing?: () => string[];
+  measure: (own: Own, size: Size) => Promise<void>;
+}
+
+export type Benchmark = ReturnType<typeof defineBenchmark>;
+
+/** Defines the benchmark that a `*.bench.ts` exports. */
+export function defineBenchmark<Size>({
+  whole,
+  short,
+  findMissing = () => [],
+  measure,
+}: Definition<Size>) {
+  return {
+    findMissing,
+    run: (isShort: boolean) => runOwning((own) => measure(own, isShort ? short : whole)),
+  };
+}
+
 /**
  * Runs a benchmark, and ends everything it owns after success, failure or a signal. Starts in
- * progress are awaited, so that they can be ended too.
+ * progress are awaited, so that they can be ended too. Returns whether it succeeded.
  */
-export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<void> {
+async function runOwning(run: (own: Own) => Promise<void>): Promise<boolean> {
   const ends: (() => Promise<unknown>)[] = [];
   const starting = new Set<Promise<unknown>>();
   let isStopping = false;
@@ -43,11 +68,11 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
 
   try {
     await run(own);
+    return true;
   } catch (error) {
     // Once stopped, every failure is a consequence and isn't reported.
-    if (isStopping) return;
-    console.error(error);
-    process.exitCode = 1;
+    if (!isStopping) console.error(error);
+    return false;
   } finally {
     await endAll();
     // The next benchmark of the same run installs its own listeners.

@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { disableFeatures } from '../../scripts/chromium-switches.mjs';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
+/** Names the browser if this machine has none, also none that Playwright has downloaded. */
+export function findMissingBrowser(): string[] {
+  return findChromium() !== null || existsSync(chromium.executablePath()) ? [] : ['Chromium'];
+}
+
 /** Launches the journeys' browser for measuring. */
 export function launchChromium() {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium: run "npm test" once.');
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium() ?? undefined,
     args: [
       '--no-sandbox',
       // Keeps the host page and the widget's frame in one process, so that one throttled session

@@ -2,21 +2,25 @@
 // can be clicked, with a cold cache, slow 4G and a slowed CPU. Compared with Adyen's Drop-in with
 // as many methods, and with a minimal page with the same methods. They take turns.
 import { describeMachine } from './measuring/machine.ts';
-import { runBenchmark } from './measuring/run-benchmark.ts';
+import { defineBenchmark, type Own } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
 import { kinds } from './widget-load/count-bytes.ts';
-import { launchChromium } from './widget-load/launch-chromium.ts';
+import { findMissingBrowser, launchChromium } from './widget-load/launch-chromium.ts';
 import { type Load, loadPage, type MeasuredPage, pressAtOnce } from './widget-load/load-page.ts';
 import { type Stack, startStack } from './widget-load/start-stack.ts';
 import { slowPhone, type Throttling, unthrottled } from './widget-load/throttling.ts';
-
-const runs = 7;
 
 const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
 
 /** The names of the measured pages. */
 const kassa = { socket: 'Kassa over socket', http: 'Kassa over http' };
 const [dropin, wholeDropin, bare] = ['Drop-in', 'Drop-in with all components', 'bare page'];
+
+interface Size {
+  /** The loads that warm up the server and the browser's processes and aren't counted. */
+  warmUpRuns: number;
+  runs: number;
+}
 
 interface Measured {
   page: MeasuredPage;
@@ -26,7 +30,14 @@ interface Measured {
   fieldMs: number[];
 }
 
-await runBenchmark(async (own) => {
+export default defineBenchmark<Size>({
+  whole: { warmUpRuns: 1, runs: 7 },
+  short: { warmUpRuns: 0, runs: 1 },
+  findMissing: findMissingBrowser,
+  measure,
+});
+
+async function measure(own: Own, { warmUpRuns, runs }: Size): Promise<void> {
   const machine = describeMachine();
   const stack = await startStack(own, [offer]);
   const browser = await own(launchChromium, (started) => started.close());
@@ -44,8 +55,7 @@ await runBenchmark(async (own) => {
       if (keep !== null) each[keep].push(load);
     }
   };
-  // The first loads warm up the server and the browser's processes and aren't counted.
-  await loadAll(unthrottled, null);
+  for (let run = 0; run < warmUpRuns; run += 1) await loadAll(unthrottled, null);
   for (let run = 0; run < runs; run += 1) {
     await loadAll(slowPhone, 'slow');
     await loadAll(unthrottled, 'fast');
@@ -53,8 +63,8 @@ await runBenchmark(async (own) => {
       fieldMs.push(await pressAtOnce(browser, page, slowPhone));
     }
   }
-  report(`${machine}, Chromium ${browser.version()}`, measured);
-});
+  report(`${machine}, Chromium ${browser.version()}`, runs, measured);
+}
 
 function describePages({ serverUrl, pagesUrl }: Stack): MeasuredPage[] {
   const describeKassa = (transport: keyof typeof kassa): MeasuredPage => ({
@@ -84,7 +94,7 @@ function describePages({ serverUrl, pagesUrl }: Stack): MeasuredPage[] {
   ];
 }
 
-function report(machine: string, measured: Measured[]): void {
+function report(machine: string, runs: number, measured: Measured[]): void {
   const of = (name: string) => measured.find(({ page }) => page.name === name);
   const usableOf = (name: string) => of(name)?.slow.map(({ usableMs }) => usableMs) ?? [];
   console.log(
