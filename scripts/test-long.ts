@@ -60,6 +60,10 @@ const parts: Part[] = [
       ],
     ],
   },
+  {
+    name: 'every benchmark, in short',
+    commands: [[process.execPath, 'bench/run.ts', '--short']],
+  },
   { name: 'one of each, added', commands: [[process.execPath, 'scripts/add-one-of-each.ts']] },
   { name: 'the mutations', commands: [[process.execPath, 'scripts/play-mutations.ts']] },
 ];
