@@ -5,20 +5,23 @@ import { stack } from './stack/stack.ts';
 
 const executablePath = findChromium() ?? undefined;
 const isRoot = process.getuid?.() === 0;
-const storiesPort = new URL(stack.storiesUrl).port;
 
-/** Serves the built stories. */
+/** Serves the built stories on a free port, which becomes a variable (`readStoriesUrl`). */
 export const storiesServer = {
   name: 'stories',
-  command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,
+  command:
+    'node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port 0',
   cwd: '../packages/widget',
-  url: `${stack.storiesUrl}/index.json`,
+  // The port may be printed bold.
+  wait: { stdout: /http:\/\/localhost:(?:\D+\d+m)?(?<kassa_stories_port>\d+)/ },
   timeout: 120_000,
 };
 
 /** The journeys. The stories have a configuration of their own (stories.config.ts). */
 export default defineConfig({
   workers: 2,
+  // The stories may run at the same time, and a run empties its folder first.
+  outputDir: 'test-results/journeys',
   fullyParallel: true,
   forbidOnly: true,
   // A generous timeout: no test waits longer than necessary, and two-core machines are busy at

@@ -1,7 +1,7 @@
 import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { stack } from '../stack/stack.ts';
+import { readStoriesUrl } from '../stack/stack.ts';
 import { findCutText } from './find-cut-text.ts';
 import { setGlobals, showStory } from './show-story.ts';
 import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
@@ -53,7 +53,7 @@ export class StoryViewer {
 
   private async load(globals: string): Promise<void> {
     if (this.globals === null) await this.page.addInitScript(watchShortTimers);
-    await this.page.goto(`${stack.storiesUrl}/iframe.html?viewMode=story`);
+    await this.page.goto(`${readStoriesUrl()}/iframe.html?viewMode=story`);
     // No story is requested yet.
     await this.page.waitForSelector('.sb-show-nopreview', { state: 'attached' });
     const entries = globals.split(';').map((global) => global.split(':'));

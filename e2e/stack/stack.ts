@@ -26,7 +26,8 @@ export const stack = {
   serverUrl: 'http://127.0.0.1:4120',
   operatorUrl: 'http://127.0.0.1:4130',
   sandboxUrl: 'http://localhost:4210',
-  storiesUrl: 'http://localhost:4410',
+  /** In use while the stories are built. */
+  storiesLockPort: 4410,
   webDriverPort: 4510,
   dataFolder: path.resolve(import.meta.dirname, '../.kassa'),
   configFolder: path.resolve(import.meta.dirname, '../.kassa/config'),
@@ -55,4 +56,11 @@ export const stackEnvironment = {
 /** Returns the folder of a brand's host, with its keys and its wallet. */
 export function brandFolder(name: BrandName): string {
   return path.join(stack.dataFolder, name);
+}
+
+/** Returns the address of the built stories, once the test runner has started their server. */
+export function readStoriesUrl(): string {
+  const { KASSA_STORIES_PORT: port } = process.env;
+  if (port === undefined) throw new Error('The stories are not served.');
+  return `http://localhost:${port}`;
 }
