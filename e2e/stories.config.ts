@@ -5,6 +5,6 @@ import journeys, { storiesServer } from './playwright.config.ts';
 export default defineConfig({
   ...journeys,
   outputDir: 'test-results/stories',
-  projects: [{ name: 'stories', testMatch: 'stories.test.ts' }],
+  projects: [{ name: 'stories', testMatch: ['stories.test.ts', 'find-violations.test.ts'] }],
   webServer: storiesServer,
 });

@@ -41,7 +41,7 @@ const parts: Part[] = [
     ],
   },
   {
-    name: 'every story, in Arabic too',
+    name: 'every story, in Arabic and with axe',
     commands: [['npm', 'run', 'stories', '--workspace=e2e']],
   },
   {

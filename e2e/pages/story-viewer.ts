@@ -1,22 +1,12 @@
-import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import axe from 'axe-core';
 import { readStoriesUrl } from '../stack/stack.ts';
+import { describeSkeleton } from './describe-skeleton.ts';
 import { findCutText } from './find-cut-text.ts';
+import { findViolations, type PageTools, type Scope } from './find-violations.ts';
 import { setGlobals, showStory } from './show-story.ts';
+import { listTextColours } from './text-colours.ts';
 import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
-
-/** They take the most time by far. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
-/** Axe's categories of rules about names, labels and languages. */
-const rulesOfLanguage = [
-  'cat.aria',
-  'cat.forms',
-  'cat.language',
-  'cat.name-role-value',
-  'cat.text-alternatives',
-];
 
 /** The stories' page, one story at a time. */
 export class StoryViewer {
@@ -47,11 +37,11 @@ export class StoryViewer {
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
     this.errors = [];
-    this.errors.push(...(await this.page.evaluate(showStory, id)));
-    await this.page.evaluate(untilStorySettles);
+    this.errors.push(...(await this.page.evaluate(showSettled, id)));
   }
 
   private async load(globals: string): Promise<void> {
+    const known = this.globals === null ? [] : await this.page.evaluate(listKnown);
     if (this.globals === null) await this.page.addInitScript(watchShortTimers);
     await this.page.goto(`${readStoriesUrl()}/iframe.html?viewMode=story`);
     // No story is requested yet.
@@ -59,23 +49,20 @@ export class StoryViewer {
     const entries = globals.split(';').map((global) => global.split(':'));
     await this.page.evaluate(setGlobals, Object.fromEntries(entries));
     await this.page.evaluate(axe.source);
+    await this.page.evaluate(`tools = {
+      axe, describeSkeleton: ${describeSkeleton}, listTextColours: ${listTextColours},
+      showStory: ${showStory}, untilStorySettles: ${untilStorySettles},
+      known: new Set(${JSON.stringify(known)}),
+    }`);
     this.globals = globals;
     this.shown = null;
-  }
-
-  /** Switches the same story to the dark theme, which differs only in colours. */
-  async darken(): Promise<void> {
-    this.errors = [];
-    await this.page.evaluate(() => {
-      document.documentElement.dataset.theme = 'dark' satisfies Theme;
-    });
   }
 
   /**
    * Returns the problems of the shown story: accessibility violations, and errors in the console.
    */
   findProblems(): Promise<string[]> {
-    return this.findProblemsBy({});
+    return this.findProblemsBy({ hasColours: true, others: 'all' });
   }
 
   /** Returns the texts that can't be read at twice their size on the narrowest phone. */
@@ -97,29 +84,31 @@ export class StoryViewer {
 
   /** Returns the problems of names and languages: nothing else changes with another language. */
   findProblemsOfLanguage(): Promise<string[]> {
-    return this.findProblemsBy({ runOnly: rulesOfLanguage });
+    return this.findProblemsBy({ hasColours: false, others: 'language' });
   }
 
-  /** Returns the violations of the rules about colours. */
-  findProblemsOfColour(): Promise<string[]> {
-    return this.findProblemsBy({ runOnly: rulesOfColour });
+  /** Switches the same story to the dark theme, and returns its problems: only colours differ. */
+  findProblemsInDark(): Promise<string[]> {
+    this.errors = [];
+    return this.findProblemsBy({ theme: 'dark', hasColours: true, others: null });
   }
 
-  private async findProblemsBy(options: RunOptions): Promise<string[]> {
-    const broken = await this.page.evaluate(findViolations, options);
+  private async findProblemsBy(scope: Omit<Scope, 'isWhole'>): Promise<string[]> {
+    const isWhole = process.env.KASSA_LONG === '1';
+    const broken = await this.page.evaluate(findViolations, { ...scope, isWhole });
     return [...broken, ...this.errors];
   }
 }
 
-/** Runs in the page, where axe is loaded. A story has no frames. */
-async function findViolations(options: RunOptions): Promise<string[]> {
-  const { run }: typeof axe = Reflect.get(window, 'axe');
-  const { violations } = await run({
-    ...options,
-    iframes: false,
-    // The stories have no media, and no rule about style sheets is on by default.
-    preload: false,
-    resultTypes: ['violations'],
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+/** Runs in the page: shows a story and waits until it is complete. Returns its errors. */
+async function showSettled(id: string): Promise<string[]> {
+  const { showStory, untilStorySettles }: PageTools = Reflect.get(window, 'tools');
+  const faults = await showStory(id);
+  await untilStorySettles();
+  return faults;
+}
+
+/** Runs in the page: returns what axe needn't check again after a reload. */
+function listKnown(): string[] {
+  return [...Reflect.get(window, 'tools').known];
 }
