@@ -23,6 +23,8 @@ const config: StorybookConfig = {
     { from: '../../../catalog/pictures', to: 'pictures' },
   ],
   core: { disableTelemetry: true },
+  // It reads the style of every element after every change.
+  features: { highlight: false },
   viteFinal: ({ plugins = [], ...vite }) =>
     mergeConfig(
       { ...vite, base: './', plugins: plugins.filter((plugin) => !isForPage(plugin)) },
