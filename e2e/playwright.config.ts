@@ -19,7 +19,8 @@ export const storiesServer = {
 
 /** The journeys. The stories have a configuration of their own (stories.config.ts). */
 export default defineConfig({
-  workers: 2,
+  // Half of a journey's time is spent waiting for a server, a job or a block.
+  workers: 3,
   // The stories may run at the same time, and a run empties its folder first.
   outputDir: 'test-results/journeys',
   fullyParallel: true,
@@ -47,10 +48,10 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'journeys',
-      testMatch: 'journeys/*.test.ts',
-      // The tests of other brands are in the projects below.
-      testIgnore: /(provider-faults|operator-wallet|captcha)\.test\.ts/,
+      // One at a time: a block that is mined for one of them is a confirmation for all.
+      name: 'chains',
+      testMatch: 'journeys/{crypto,sweepstake}.test.ts',
+      workers: 1,
     },
     {
       // A deposit with the balance in the operator's wallet (the demo's) instead of Kassa's ledger.
@@ -67,6 +68,12 @@ export default defineConfig({
       name: 'provider-faults',
       testMatch: 'journeys/provider-faults.test.ts',
       use: { baseURL: stack.brandUrls.faults },
+    },
+    {
+      name: 'journeys',
+      testMatch: 'journeys/*.test.ts',
+      // The tests of the projects above.
+      testIgnore: /(crypto|sweepstake|provider-faults|operator-wallet|captcha)\.test\.ts/,
     },
   ],
   webServer: [
