@@ -49,6 +49,8 @@ export const stackEnvironment = {
   PUBLIC_URL: stack.serverUrl,
   KASSA_DATA: stack.dataFolder,
   KASSA_CONFIG: stack.configFolder,
+  // The same modules are loaded by some fifteen processes.
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../.kassa/compile-cache'),
   // Ethereum and Litecoin are real nodes with chains of their own.
   CHAINS: realChains.isSkipped ? 'simulated' : 'real',
 };
