@@ -32,11 +32,16 @@ export const configureTests = (own: TestUserConfig) =>
       test: {
         ...sharedTestOptions,
         environment: 'happy-dom',
-        // A click on a link to a provider must not use the network.
+        // A click on a link to a provider must not use the network, and must leave the address: files
+        // share a page.
         environmentOptions: {
           happyDOM: {
             settings: {
-              navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
+              navigation: {
+                disableMainFrameNavigation: true,
+                disableChildPageNavigation: true,
+                disableFallbackToSetURL: true,
+              },
             },
           },
         },

@@ -7,9 +7,6 @@ import { networkError, TransportError } from '../../../transport/transport-error
 import { buildFoundOffers, buildTakenOffer, offersPath } from '../testing/onramp-answers.ts';
 import { setUpOnramp } from '../testing/set-up-onramp.tsx';
 
-// No server receives measurements here.
-vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
-
 const popup = { postMessage: vi.fn(), close: vi.fn(), closed: false };
 beforeEach(() => {
   popup.postMessage.mockReset();
