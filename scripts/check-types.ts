@@ -1,6 +1,6 @@
 // Checks the types of every package in one process: `tsc -b`, which rechecks only what a change
-// affects. TypeScript 7 needs a fifth of the time of TypeScript 6, which stays for the tools that
-// use its API.
+// affects. TypeScript 7 needs less than half of the time of TypeScript 6, which stays for the
+// tools that use its API.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,8 @@ const projects = [...folders, 'e2e', 'bench', 'scripts'].filter((folder) =>
   existsSync(path.join(root, folder, 'tsconfig.json')),
 );
 const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-b', ...projects], {
+// Each further checker of a package works out the types of libraries again.
+const { status } = spawnSync(process.execPath, [compiler, '-b', '--checkers', '1', ...projects], {
   cwd: root,
   stdio: 'inherit',
 });
