@@ -43,6 +43,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Without it a process of its own draws by software, as the browser itself can.
+        '--disable-gpu',
       ],
     },
   },
