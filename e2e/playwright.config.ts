@@ -19,8 +19,8 @@ export const storiesServer = {
 
 /** The journeys. The stories have a configuration of their own (stories.config.ts). */
 export default defineConfig({
-  // Half of a journey's time is spent waiting for a server, a job or a block.
-  workers: 3,
+  // On two cores a third one takes more time than it saves.
+  workers: 2,
   // The stories may run at the same time, and a run empties its folder first.
   outputDir: 'test-results/journeys',
   fullyParallel: true,
