@@ -26,8 +26,6 @@ export const stack = {
   serverUrl: 'http://127.0.0.1:4120',
   operatorUrl: 'http://127.0.0.1:4130',
   sandboxUrl: 'http://localhost:4210',
-  /** In use while the stories are built. */
-  storiesLockPort: 4410,
   webDriverPort: 4510,
   dataFolder: path.resolve(import.meta.dirname, '../.kassa'),
   configFolder: path.resolve(import.meta.dirname, '../.kassa/config'),
