@@ -7,12 +7,9 @@ import { handlers } from './handlers/handlers.ts';
 
 type Json = Record<string, unknown>;
 
-/** The calls' descriptions, the same for all servers of a process. */
-let paths: Json | undefined;
-
 /** The OpenAPI 3.1 document of the player API, generated from the contract. */
 function buildOpenApi(publicUrl: string): Json {
-  paths ??= Object.fromEntries(
+  const paths = Object.fromEntries(
     Object.values(calls).map((call) => [
       `/api/banking/${call.name}`,
       { [call.method.toLowerCase()]: describeCall(call) },

@@ -20,9 +20,6 @@ import type { RateLimits } from './rate-limits.ts';
 
 const prefix = '/operator/v1';
 
-/** The OpenAPI document, built for the first request. */
-let document: object | undefined;
-
 /**
  * Serves the operator API over HTTP, below `/operator/v1`: JSON, with a key as bearer. No response
  * carries a CORS header, so no page in a browser can read it.
@@ -38,7 +35,9 @@ export function registerOperatorApi(app: FastifyInstance, core: Core, limits: Ra
         });
         return send(reply, status, body);
       });
+      let document: object | undefined;
       scope.get('/openapi.json', (_request, reply) => {
+        // Most servers are never asked for it.
         document ??= buildOperatorDocument(prefix);
         return reply.send(document);
       });
