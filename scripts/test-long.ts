@@ -45,7 +45,7 @@ const parts: Part[] = [
     commands: [['npm', 'run', 'stories', '--workspace=e2e']],
   },
   {
-    name: '200 loads during a rolling restart',
+    name: '200 loads during a rolling restart, and the first list in every language',
     folder: 'e2e',
     commands: [
       [process.execPath, 'stack/build-stories.ts'],
@@ -57,6 +57,7 @@ const parts: Part[] = [
         'test',
         '--project=journeys',
         'journeys/releases.test.ts',
+        'journeys/first-list.test.ts',
       ],
     ],
   },
