@@ -68,11 +68,11 @@ function makeFolder(): string {
   return mkdtempSync(path.join(parent, `kassa-tests-${process.pid}-`));
 }
 
-/** Returns whether a folder in memory can take a run, which needs less than 1 GB. */
+/** Returns whether a folder in memory can take a run, which needs less than 4 GB. */
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 2 * 1024 ** 3 && process.availableMemory() > 6 * 1024 ** 3;
+  return bavail * bsize > 6 * 1024 ** 3 && process.availableMemory() > 10 * 1024 ** 3;
 }
 
 function isAlive(pid: number): boolean {
