@@ -9,8 +9,8 @@ const decoderSchema = z.object({
 });
 
 /**
- * Bounds what this thread's documents inflate to, all streams together, and throws where one would
- * grow beyond. The buffers lie outside V8's heap, so no limit of a thread's memory counts them.
+ * Bounds what this process's documents inflate to, all streams together, and throws where one would
+ * grow beyond. The buffers lie outside V8's heap, so no limit of the heap counts them.
  * `isMet` says whether the bound was met, since the library catches some errors.
  */
 export function boundInflation(mostBytes: number): { isMet: () => boolean; release: () => void } {

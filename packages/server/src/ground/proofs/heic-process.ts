@@ -1,10 +1,9 @@
 import heicDecode from 'heic-decode';
+import { exitWith } from './exit-codes.ts';
 import { mostPixels } from './picture-limits.ts';
 
 /*
- * The process of `decodeHeic`: the file comes by standard input. Standard output gets one byte when
- * the code is loaded, then width and height (32 bits each) and the pixels (RGBA). The exit code is 2
- * for a picture of too many pixels, and another one but 0 for a damaged file.
+ * The process of `decodeHeic`. Its answer is width and height (32 bits each) and the pixels (RGBA).
  */
 
 process.stdout.write('.');
@@ -12,7 +11,7 @@ const [picture] = await heicDecode.all({ buffer: Buffer.concat(await process.std
 if (picture === undefined) throw new Error('The file has no picture');
 const { width, height } = picture;
 if (width * height > mostPixels) {
-  process.exitCode = 2;
+  exitWith('tooComplex');
 } else {
   const { data } = await picture.decode();
   const head = Buffer.alloc(8);

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import {
   decodePDFRawStream,
@@ -36,7 +35,7 @@ async function read(bytes: Buffer): Promise<ReadProof> {
   return outcome;
 }
 
-/** Rewrites a document on this thread: one of its own takes a second to start. */
+/** Rewrites a document in this process: one of its own takes a second to start. */
 async function readPages(bytes: Buffer) {
   const rewritten = await rewritePages(bytes);
   if ('fault' in rewritten) return refused(rewritten.fault);
@@ -204,29 +203,47 @@ describe('a HEIC picture', () => {
 });
 
 describe('a document', () => {
-  const started =
-    "import { parentPort } from 'node:worker_threads';\nparentPort.postMessage('started');";
-  const stopped = { fault: 'tooComplex', isStopped: true };
   test.each([
+    ['needs too much memory', 'for (const all = []; ; ) all.push([all]);', 'tooComplex', true],
+    ['needs too long', 'setInterval(() => {}, 1000);', 'tooComplex', true],
     [
-      'needs too much memory is stopped',
-      `${started}\nfor (const all = []; ; ) all.push([all]);`,
-      stopped,
+      'answers more than a document',
+      'setInterval(() => say(Buffer.alloc(1e6)), 0);',
+      'tooComplex',
+      true,
     ],
-    ['has no code is not at fault', 'import "./nowhere.mjs";', 'server.unavailable'],
-    [
-      'does not start in time is not at fault',
-      'setInterval(() => {}, 1000);',
-      'server.unavailable',
-    ],
-  ])('whose thread %s', async (_name, code, expected) => {
-    const script = pathToFileURL(await writeScript(code));
-    const longestStartMs = code.startsWith('setInterval') ? 1 : 60_000;
-    const outcome = rewriteDocument(await makeDocument(), { script, longestStartMs }).catch(
-      (error) => error.code,
+    ['looks for secrets', 'if (!("KASSA_DATA_KEYS" in process.env)) process.exit(1);', 'damaged'],
+  ])('whose process %s is refused', async (...[name, code, fault, isStopped]) => {
+    vi.stubEnv('KASSA_DATA_KEYS', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const script = await writeScript(
+      `const say = (it) => process.stdout.write(it);\nsay('.');\n${code}`,
     );
-    expect(await outcome).toEqual(expected);
+    const longestMs = name === 'needs too long' ? 1 : 60_000;
+    const outcome = await rewriteDocument(await makeDocument(), { script, longestMs });
+    expect(outcome).toEqual({ fault, isStopped });
   });
+
+  test.each([
+    ['does not start in time', 'setInterval(() => {}, 1000);', 1],
+    ['has no code', 'import "./nowhere.mjs";', 60_000],
+  ])('whose process %s is not at fault', async (_name, code, longestStartMs) => {
+    const script = await writeScript(code);
+    await expect(
+      rewriteDocument(await makeDocument(), { script, longestStartMs }),
+    ).rejects.toMatchObject({ code: 'server.unavailable' });
+  });
+
+  test.each(['damaged', 'tooComplex', 'encrypted', 'active'] as const)(
+    'whose process finds the fault %s is refused',
+    async (fault) => {
+      const module = new URL('exit-codes.ts', import.meta.url);
+      const script = await writeScript(
+        `import { exitWith } from '${module}';\nprocess.stdout.write('.');\nexitWith('${fault}');`,
+      );
+      expect(await rewriteDocument(await makeDocument(), { script })).toEqual({ fault });
+    },
+  );
 
   test('is written without what stands before it', async () => {
     const before = Buffer.from('Content-Type: application/pdf\r\n\r\n');

@@ -1,63 +1,26 @@
-import { Worker } from 'node:worker_threads';
-import * as z from 'zod/mini';
-import { type Rewritten, unavailable } from './rewritten.ts';
+import { fileURLToPath } from 'node:url';
+import { mostProofBytes } from '@kassa/contract';
+import { type ProcessLimits, readInProcess } from './read-in-process.ts';
+import type { Rewritten } from './rewritten.ts';
 
-const usualScript = new URL('document-worker.ts', import.meta.url);
-/** How long a document may be worked on. */
-const longestMs = 5_000;
-/** How long its thread may take to load its code: no fault of the document. */
-const usualStartMs = 30_000;
-/** The bound of the thread's V8 heap, which doesn't count what its streams inflate to. */
-const mostMegabytes = 256;
+const usualScript = fileURLToPath(new URL('document-process.ts', import.meta.url));
 
-const answerSchema = z.union([
-  z.object({ content: z.instanceof(Uint8Array) }),
-  z.object({ fault: z.enum(['damaged', 'encrypted', 'active', 'tooComplex']) }),
-]);
+const limits: ProcessLimits = {
+  longestMs: 5_000,
+  mostBytes: mostProofBytes,
+  // The bound of V8's heap in MB, which doesn't count what streams inflate to.
+  flags: ['--max-old-space-size=256'],
+};
 
 /**
- * Reads a PDF document and writes its pages into a new one. Runs on a thread of its own, which is
- * stopped when it needs too much time or memory.
- * @throws CallError server.unavailable if the thread doesn't start
+ * Reads a PDF document and writes its pages into a new one, in a process of its own.
+ * @param settings what the process runs and its limits; tests give it other work
+ * @throws CallError server.unavailable if the process doesn't start
  */
 export async function rewriteDocument(
   bytes: Buffer,
-  {
-    longestStartMs = usualStartMs,
-    script = usualScript,
-  }: {
-    longestStartMs?: number;
-    /** What the thread runs; tests give it other work. */
-    script?: URL;
-  } = {},
+  { script = usualScript, ...rest }: { script?: string } & Partial<ProcessLimits> = {},
 ): Promise<Rewritten> {
-  const worker = new Worker(script, {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-    stdout: true,
-    stderr: true,
-  });
-  let stopping: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<Rewritten>((resolve, reject) => {
-      let hasStarted = false;
-      const stop = () =>
-        hasStarted ? resolve({ fault: 'tooComplex', isStopped: true }) : reject(unavailable());
-      stopping = setTimeout(stop, longestStartMs);
-      worker.on('message', (message: unknown) => {
-        if (message === 'started') {
-          hasStarted = true;
-          clearTimeout(stopping);
-          stopping = setTimeout(stop, longestMs);
-          return;
-        }
-        const answer = answerSchema.parse(message);
-        resolve('fault' in answer ? answer : { content: Buffer.from(answer.content) });
-      });
-      worker.once('error', stop);
-    });
-  } finally {
-    clearTimeout(stopping);
-    await worker.terminate();
-  }
+  const outcome = await readInProcess(script, bytes, { ...limits, ...rest });
+  return 'fault' in outcome ? outcome : { content: outcome.answer };
 }

@@ -12,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { mostProofBytes } from '@kassa/contract';
 import { boundInflation } from './bound-inflation.ts';
-import type { ProofFault, Rewritten } from './rewritten.ts';
+import type { ExitFault } from './exit-codes.ts';
 
 /** Keys of dictionaries that run something, send something or carry a file. */
 const activeKeys = new Set([
@@ -57,11 +57,11 @@ const mostInflatedBytes = 64 * 1024 * 1024;
 const mostPages = 2000;
 
 /** The pages as a document of their own, or why there is none. */
-type RewrittenPages = { content: Uint8Array } | Extract<Rewritten, { fault: ProofFault }>;
+type RewrittenPages = { content: Uint8Array } | { fault: ExitFault };
 
 /**
  * Writes the pages of a PDF document into a new one, without anything that runs, sends or carries a
- * file. One document at a time: the bound of what streams inflate to is the thread's.
+ * file. One document at a time: the bound of what streams inflate to is the process's.
  */
 export async function rewritePages(bytes: Uint8Array): Promise<RewrittenPages> {
   const bound = boundInflation(mostInflatedBytes);
