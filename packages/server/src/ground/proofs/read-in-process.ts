@@ -15,8 +15,8 @@ export interface ProcessLimits {
 
 /**
  * Runs a script that reads a file, in a process without an environment. The file comes by standard
- * input. The script writes one byte when its code is loaded, then its answer, and ends with 0 or the
- * exit code of a fault. It is a process, as V8 ends the whole process of a thread that runs out of
+ * input, and the length of the longest answer as an argument. The script writes one byte when its
+ * code is loaded, then its answer, and ends with 0 or the exit code of a fault. It is a process, as V8 ends the whole process of a thread that runs out of
  * memory within one allocation.
  * @throws CallError server.unavailable if the process doesn't start
  */
@@ -25,7 +25,7 @@ export async function readInProcess(
   bytes: Uint8Array,
   { longestMs, longestStartMs = 30_000, mostBytes, flags }: ProcessLimits,
 ): Promise<{ answer: Buffer } | Refused> {
-  const child = start(script, flags);
+  const child = start([...flags, script, String(mostBytes)]);
   const kill = () => child.kill('SIGKILL');
   let stopping = setTimeout(kill, longestStartMs);
   const chunks: Buffer[] = [];
@@ -55,12 +55,9 @@ export async function readInProcess(
   return { answer: Buffer.concat(chunks, received).subarray(1) };
 }
 
-function start(script: string, flags: string[]) {
+function start(words: string[]) {
   try {
-    return spawn(process.execPath, [...flags, script], {
-      env: {},
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
+    return spawn(process.execPath, words, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
   } catch {
     throw unavailable();
   }

@@ -14,6 +14,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { mostProofBytes } from '@kassa/contract';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -37,7 +38,7 @@ async function read(bytes: Buffer): Promise<ReadProof> {
 
 /** Rewrites a document in this process: one of its own takes a second to start. */
 async function readPages(bytes: Buffer) {
-  const rewritten = await rewritePages(bytes);
+  const rewritten = await rewritePages(bytes, mostProofBytes);
   if ('fault' in rewritten) return refused(rewritten.fault);
   return { kind: 'read', content: Buffer.from(rewritten.content) } as const;
 }

@@ -10,7 +10,6 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { mostProofBytes } from '@kassa/contract';
 import { boundInflation } from './bound-inflation.ts';
 import type { ExitFault } from './exit-codes.ts';
 
@@ -60,19 +59,24 @@ const mostPages = 2000;
 type RewrittenPages = { content: Uint8Array } | { fault: ExitFault };
 
 /**
- * Writes the pages of a PDF document into a new one, without anything that runs, sends or carries a
- * file. One document at a time: the bound of what streams inflate to is the process's.
+ * Writes the pages of a PDF document into a new one of at most so many bytes, without anything that
+ * runs, sends or carries a file. One document at a time: the bound of what streams inflate to is the
+ * process's.
  */
-export async function rewritePages(bytes: Uint8Array): Promise<RewrittenPages> {
+export async function rewritePages(bytes: Uint8Array, mostBytes: number): Promise<RewrittenPages> {
   const bound = boundInflation(mostInflatedBytes);
   try {
-    return await rewrite(bytes, bound.isMet);
+    return await rewrite(bytes, mostBytes, bound.isMet);
   } finally {
     bound.release();
   }
 }
 
-async function rewrite(bytes: Uint8Array, isTooLarge: () => boolean): Promise<RewrittenPages> {
+async function rewrite(
+  bytes: Uint8Array,
+  mostBytes: number,
+  isTooLarge: () => boolean,
+): Promise<RewrittenPages> {
   // The entry is never encrypted itself, and the objects of an encrypted document look damaged.
   const isEncrypted = Buffer.from(bytes).includes('/Encrypt');
   try {
@@ -93,7 +97,7 @@ async function rewrite(bytes: Uint8Array, isTooLarge: () => boolean): Promise<Re
     if (hasInvalid(target)) return { fault: 'encrypted' };
     if (isLarge(target)) return { fault: 'tooComplex' };
     const content = await target.save({ addDefaultPage: false });
-    return content.length <= mostProofBytes ? { content } : { fault: 'tooComplex' };
+    return content.length <= mostBytes ? { content } : { fault: 'tooComplex' };
   } catch {
     if (isTooLarge()) return { fault: 'tooComplex' };
     return { fault: isEncrypted ? 'encrypted' : 'damaged' };
