@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readMutation } from './read-mutation.ts';
+
+const folder = path.resolve(import.meta.dirname, '../mutations');
 
 const patch = `Breaks: A card's number stays in the log.
 
@@ -34,4 +39,14 @@ test.each([
   ['changes no package', patch.replaceAll('packages/server', 'server')],
 ])('rejects a patch that %s', (_, text) => {
   expect(() => readMutation('10-mask.patch', text)).toThrow('10-mask.patch');
+});
+
+test('every patch is read, and applies to the current code', () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.patch'));
+  const stale = names.filter((name) => {
+    readMutation(name, readFileSync(path.join(folder, name), 'utf8'));
+    const options = { cwd: path.dirname(folder) };
+    return spawnSync('git', ['apply', '--check', path.join(folder, name)], options).status !== 0;
+  });
+  expect(stale).toEqual([]);
 });
