@@ -20,7 +20,8 @@ export interface DepositLoad {
   /** Called before each deposit with the milliseconds since the first one. */
   isOver: (elapsedMs: number) => boolean;
   /**
-   * The most deposits under way at once. A slow machine then starts fewer instead of queueing more.
+   * The most deposits that are created at once. A slow machine then starts fewer instead of queueing
+   * more.
    */
   mostAtOnce?: number;
   /** The number of players who take turns. Each one holds one socket. */
@@ -64,18 +65,20 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
   );
   const deposits: Promise<LoadedDeposit>[] = [];
   const { mostAtOnce = Number.POSITIVE_INFINITY } = load;
-  const underWay = new Set<Promise<LoadedDeposit>>();
+  const underWay = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   for (let index = 0; !load.isOver(performance.now() - startedAt); index += 1) {
     const dueAt = startedAt + (index * 1000) / load.depositsPerSecond;
     await delay(Math.max(0, dueAt - performance.now()));
     const player = players[index % players.length];
     if (player === undefined) break;
-    const loaded = deposit(target, player, load);
+    const creating = create(target.url, player.token, load.onAnswer);
+    const loaded = pay(target, player, creating, load);
     deposits.push(loaded);
-    underWay.add(loaded);
+    underWay.add(creating);
+    creating.finally(() => underWay.delete(creating)).catch(() => {});
     // The deposit may fail long before the results of all are awaited.
-    loaded.finally(() => underWay.delete(loaded)).catch(() => {});
+    loaded.catch(() => {});
     if (underWay.size >= mostAtOnce) await Promise.race(underWay).catch(() => {});
   }
   try {
@@ -137,14 +140,13 @@ function stayConnected(
   };
 }
 
-async function deposit(
+async function pay(
   target: Target,
   player: Listener,
-  { timeoutMs, onAnswer }: DepositLoad,
+  creating: ReturnType<typeof create>,
+  { timeoutMs }: DepositLoad,
 ): Promise<LoadedDeposit> {
-  const startedAt = performance.now();
-  const { depositId, attempts } = await create(target.url, player.token, onAnswer);
-  const createMs = performance.now() - startedAt;
+  const { depositId, attempts, createMs } = await creating;
   await approve(target, depositId);
   const approvedAt = performance.now();
   const late = new AbortController();
@@ -159,12 +161,16 @@ async function deposit(
 
 async function create(url: string, token: string, onAnswer: DepositLoad['onAnswer']) {
   const key = uuidv7();
+  const startedAt = performance.now();
   for (let attempts = 1; ; attempts += 1) {
     const askedAt = performance.now();
     const answer = await ask(url, token, key).catch(() => null);
     const elapsedMs = performance.now() - askedAt;
     onAnswer?.({ status: answer?.status ?? null, body: answer?.body, elapsedMs });
-    if (answer?.status === 200) return { depositId: answer.body.depositId, attempts };
+    if (answer?.status === 200) {
+      const { depositId } = answer.body;
+      return { depositId, attempts, createMs: performance.now() - startedAt };
+    }
     // The widget retries network failures, server errors (5xx) and a key that is in flight (409),
     // no other 4xx.
     if (answer !== null && answer.status < 500 && answer.status !== 409) {
