@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { namePayer } from '../stack/sandbox.ts';
 
 /** The player's simulated bank. */
 export class PayerBank {
@@ -9,7 +10,7 @@ export class PayerBank {
     this.page = page;
   }
 
-  /** Fills in a transfer, and presses a button of the form. */
+  /** Fills in a transfer of another payer than those before, and presses a button of the form. */
   async pay(
     { account, amount, currency, text }: Record<'account' | 'amount' | 'currency' | 'text', string>,
     button = 'Pay',
@@ -18,6 +19,7 @@ export class PayerBank {
     await this.page.getByLabel('Amount').fill(amount);
     await this.page.getByLabel('Currency').fill(currency);
     await this.page.getByLabel('Payment text').fill(text);
+    await this.page.getByLabel('Your name').fill(namePayer());
     await this.page.getByRole('button', { name: button, exact: button === 'Pay' }).click();
     await expect(this.page.getByRole('status')).toContainText('Transfer');
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { merchantKey } from './brands.ts';
 import { readSecret } from './secrets.ts';
 import { stack } from './stack.ts';
@@ -30,8 +31,21 @@ export interface Transfer {
   button?: 'pay' | 'pay-less' | 'pay-more' | 'pay-twice' | 'pay-wrong-account' | 'pay-unannounced';
 }
 
-/** Pays into an account at the player's bank: a requisite of the operator, or a virtual account. */
-export async function payTransfer({ button = 'pay', ...fields }: Transfer): Promise<void> {
+/**
+ * Returns the name of a payer who has never paid: one who has paid for another player is somebody
+ * else to this one.
+ */
+export const namePayer = (): string =>
+  `Sam ${randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
+
+/**
+ * Pays into an account at the player's bank: a requisite of the operator, or a virtual account. Each
+ * transfer is another payer's.
+ */
+export async function payTransfer({ button = 'pay', ...transfer }: Transfer): Promise<void> {
+  const fields = { ...transfer, payerName: namePayer() };
   const response = await fetch(`${stack.sandboxUrl}/bank`, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, action: button }),
