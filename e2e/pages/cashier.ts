@@ -126,9 +126,15 @@ export class Cashier {
     return this.followToProvider(() => this.pay());
   }
 
-  /** Runs an act that opens a window. Returns the provider's page in it. */
+  /**
+   * Runs an act that opens a window. Returns the provider's page in it. A window that closes before
+   * is one of an earlier press, whose event came late.
+   */
   async followToProvider(act: () => Promise<void>): Promise<ProviderPage> {
-    const opened = this.page.context().waitForEvent('page', { timeout: 60_000 });
+    const opened = this.page.context().waitForEvent('page', {
+      timeout: 60_000,
+      predicate: (window) => ProviderPage.isReached(window),
+    });
     const [popup] = await Promise.all([opened.catch(() => this.explainNoWindow()), act()]);
     return ProviderPage.arrive(popup);
   }

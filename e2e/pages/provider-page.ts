@@ -13,6 +13,14 @@ export class ProviderPage {
     this.popup = popup;
   }
 
+  /** Waits until a window has the provider's address; returns false if it closes before. */
+  static isReached(window: Page): Promise<boolean> {
+    return window.waitForURL(`${stack.sandboxUrl}/pay/**`, { waitUntil: 'commit' }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Returns the page in an opened window once it has loaded the provider's address. */
   static async arrive(popup: Page): Promise<ProviderPage> {
     await popup.waitForURL(`${stack.sandboxUrl}/pay/**`);
