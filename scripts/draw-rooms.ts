@@ -1,21 +1,24 @@
 // `npm run rooms:draw`: draws the rooms of server and widget with their imports into
-// docs/architecture.md. `--check` changes nothing, and fails if the drawing differs from the code,
-// or the table above it from the order of the rooms.
+// docs/architecture.md. `--check` changes nothing, and fails if the imports break the rules of
+// .dependency-cruiser.rooms.js, the drawing differs from the code, or the table above it from the
+// order of the rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, format, type ICruiseResult } from 'dependency-cruiser';
 import config, { roomPlans } from '../.dependency-cruiser.rooms.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 const page = path.join(root, 'docs/architecture.md');
 process.chdir(root);
 
-const { modules } = (
+const { forbidden, options } = config;
+const cruised = (
   await cruise(
     roomPlans.map(({ folder }) => folder),
-    config.options,
+    { ...options, validate: true, ruleSet: { forbidden } },
   )
 ).output as ICruiseResult;
+const { modules } = cruised;
 
 const before = readFileSync(page, 'utf8');
 const after = roomPlans.reduce((text, plan) => place(text, plan.name, draw(plan)), before);
@@ -28,6 +31,9 @@ for (const { name, rooms } of roomPlans) {
   );
 }
 if (process.argv.includes('--check')) {
+  const { output, exitCode } = await format(cruised, { outputType: 'err' });
+  console.log(output);
+  if (exitCode !== 0) process.exitCode = 1;
   if (after !== before)
     fail('The drawing in docs/architecture.md is outdated: run npm run rooms:draw');
 } else {
