@@ -13,7 +13,7 @@ export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 export const onNodesLater = process.env.KASSA_NODES === '' ? ['src/**/*.nodes.test.ts'] : [];
 
 /** Files that mock a module and therefore need their own worker. */
-export const mockingInServer = ['src/testing/property/*.test.ts'];
+export const mockingInServer = ['src/testing/property/*-wallet.property.test.ts'];
 
 /**
  * The test options of every package: `defineConfig({ test: { ...sharedTestOptions, … } })`. Vitest

@@ -22,7 +22,10 @@ interface Part {
 const vitest = (...args: string[]) => ['npm', 'exec', '--', 'vitest', 'run', ...args];
 
 const parts: Part[] = [
-  { name: '4,000 histories and 1,000 attacks', commands: [vitest('--project', 'property')] },
+  {
+    name: '4,000 histories and 1,000 attacks',
+    commands: [vitest('--project', 'property', '--project', 'server', 'property.test')],
+  },
   { name: '200 kills', commands: [vitest('--project', 'processes', 'src/crash.test.ts')] },
   {
     name: 'servers and databases that die under load',
