@@ -18,8 +18,8 @@ const load = {
   depositsPerSecond,
   // No more than a server has connections: where the machine is busy, callers would wait for one, and
   // be asked to repeat after two seconds.
-  mostAtOnce: depositsPerSecond,
-  playerCount: 2 * depositsPerSecond,
+  mostAtOnce: 10,
+  playerCount: 20,
   timeoutMs: 60_000,
 };
 

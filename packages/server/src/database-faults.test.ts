@@ -131,8 +131,8 @@ test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second:
     {
       depositsPerSecond,
       // One of each player: a player may have four calls in work.
-      mostAtOnce: 20,
-      playerCount: 20,
+      mostAtOnce: 60,
+      playerCount: 60,
       timeoutMs: 90_000,
       isOver: () => isOver,
       onAnswer: (answer) => answers.push(answer),
