@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { namePayer } from '../stack/sandbox.ts';
 
+type TypedTransfer = Record<'account' | 'amount' | 'currency' | 'text', string> & {
+  payerName?: string;
+};
+
 /** The player's simulated bank. */
 export class PayerBank {
   readonly page: Page;
@@ -10,16 +14,16 @@ export class PayerBank {
     this.page = page;
   }
 
-  /** Fills in a transfer of another payer than those before, and presses a button of the form. */
+  /** Fills in a transfer, by default of a payer who has never paid, and presses a button of the form. */
   async pay(
-    { account, amount, currency, text }: Record<'account' | 'amount' | 'currency' | 'text', string>,
+    { account, amount, currency, text, payerName = namePayer() }: TypedTransfer,
     button = 'Pay',
   ): Promise<void> {
     await this.page.getByLabel('To account').fill(account);
     await this.page.getByLabel('Amount').fill(amount);
     await this.page.getByLabel('Currency').fill(currency);
     await this.page.getByLabel('Payment text').fill(text);
-    await this.page.getByLabel('Your name').fill(namePayer());
+    await this.page.getByLabel('Your name').fill(payerName);
     await this.page.getByRole('button', { name: button, exact: button === 'Pay' }).click();
     await expect(this.page.getByRole('status')).toContainText('Transfer');
   }
