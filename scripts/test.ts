@@ -36,12 +36,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const startedAt = performance.now();
 await runStage('unit and integration', ...vitest('!processes', unitResults));
-// Journeys, and servers that are killed and restarted, leave cores free at times.
+// Journeys, and servers that are killed and restarted, leave cores free at times, and so does the end of
+// the journeys. The stories have been built for those by then.
+const killed = runStage('processes that are killed', ...vitest('processes', processResults));
 await Promise.all([
-  runStage('processes that are killed', ...vitest('processes', processResults)),
+  killed.then(() => runStage('stories', ...playwright('stories'))),
   runStage('journeys', ...playwright('journeys')),
 ]);
-await runStage('stories', ...playwright('stories'));
 // A process that ends late may still write there.
 rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 if (process.env.CI) printPagesOfFailures();
