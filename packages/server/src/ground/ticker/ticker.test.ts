@@ -32,9 +32,15 @@ const buildLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
  */
 async function startProcess(
   jobs: Job[],
-  { leaseMs = foreverMs, longestRunMs = foreverMs, stopMs = 60_000, log = buildLog() } = {},
+  {
+    leaseMs = foreverMs,
+    longestRunMs = foreverMs,
+    stopMs = 60_000,
+    log = buildLog(),
+    poolSize = 10,
+  } = {},
 ): Promise<Ticker & { die: () => Promise<void>; log: ReturnType<typeof buildLog> }> {
-  const own = connect(url);
+  const own = connect(url, { poolSize, mostWaitMs: 60_000 });
   const ticker = await startTicker(own, jobs, {
     log,
     tickMs: 5,
@@ -209,7 +215,9 @@ test('a stop releases a job that does not end in time: another process takes ove
 
 test('jobs wait while the database is unavailable, and continue afterwards', async () => {
   const job = countingJob('job');
-  const { log } = await startProcess([job]);
+  // Several connections end one after the other: one that still stands ends the loss, and then begins
+  // another.
+  const { log } = await startProcess([job], { poolSize: 1 });
   await expect.poll(isCalled(job.run)).toBe(true);
   const name = new URL(url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
