@@ -51,6 +51,10 @@ export const errors = {
   'code.expired': { status: 422 },
   /** The bank has no such account. */
   'account.notFound': { status: 422 },
+  /** The bank names another holder than the player typed, and the brand pays none such. */
+  'account.otherHolder': { status: 422 },
+  /** The bank names another holder than the player typed: the player has to confirm them. */
+  'holder.unconfirmed': { status: 409 },
   /** The saved details were removed, or are another player's. */
   'details.notFound': { status: 404 },
   /**

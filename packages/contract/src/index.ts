@@ -44,6 +44,7 @@ export * from './entities/localized-text.ts';
 export * from './entities/parked-code.ts';
 export * from './entities/payable.ts';
 export * from './entities/payment-method.ts';
+export * from './entities/payout-destination.ts';
 export * from './entities/platform.ts';
 export * from './entities/player-block.ts';
 export * from './entities/receipt.ts';

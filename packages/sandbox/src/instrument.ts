@@ -19,7 +19,14 @@ export function inventInstrument({ customerId, method, category }: PaymentReques
   const letters = hash.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '').slice(0, 24);
   const digits = String(Number.parseInt(hash.slice(0, 8), 16) % 10_000).padStart(4, '0');
   const [kind, prefix] = chooseKind(`${category} ${method}`);
-  return { kind, token: `${prefix}_${letters}`, masked: `•••• ${digits}`, payerName: 'Sam Sample' };
+  const masked = kind === 'card' ? `${schemeOf(method)} •••• ${digits}` : `•••• ${digits}`;
+  return { kind, token: `${prefix}_${letters}`, masked, payerName: 'Sam Sample' };
+}
+
+/** The scheme that a method's name has, else the most usual one. */
+function schemeOf(method: string): string {
+  const [scheme = 'visa'] = /humo|uzcard|elcart|belkart|mada|troy|rupay|verve|mir\b/i.exec(method) ?? [];
+  return scheme.charAt(0).toUpperCase() + scheme.slice(1).toLowerCase();
 }
 
 function chooseKind(words: string): [Instrument['kind'], string] {

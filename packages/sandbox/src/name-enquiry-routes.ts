@@ -11,8 +11,18 @@ const enquirySchema = z.object({
   destination: z.record(z.string(), z.string().check(z.maxLength(512))),
 });
 
-/** The holders of accounts, as banks write them. */
-const holders = [
+/** The holders of accounts by the currency of their bank, as banks write them. */
+const holdersByCurrency: Readonly<Record<string, readonly string[]>> = {
+  GHS: ['KWAME MENSAH', 'ABENA OSEI', 'KOFI BOATENG'],
+  IDR: ['BUDI SANTOSO', 'SITI RAHAYU', 'AGUS WIBOWO'],
+  INR: ['RAHUL SHARMA', 'PRIYA NAIR', 'AMIT KUMAR PATEL'],
+  KRW: ['KIM MINJUN', 'LEE SEOYEON', 'PARK JIHO'],
+  MYR: ['NURUL BINTI AHMAD', 'TAN WEI MING', 'MUHAMMAD BIN ISMAIL'],
+  THB: ['SOMCHAI JAIDEE', 'MALEE SRISUK', 'ANAN BOONMEE'],
+  VND: ['NGUYEN VAN AN', 'TRAN THI MAI', 'LE HOANG NAM'],
+};
+
+const otherHolders = [
   'ADAEZE GRACE OKONKWO',
   'BOLA TUNDE ADEYEMI',
   'CHINEDU EMEKA EZE',
@@ -31,18 +41,23 @@ export async function nameEnquiryRoutes(app: FastifyInstance, options: ApiOption
     if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { nameEnquiry } = request.provider.behaviours;
     if (await playFault(nameEnquiry, () => undefined, reply, options)) return reply;
-    const holder = holderOf(Object.values(parsed.data.destination));
+    const holder = holderOf(parsed.data);
     return holder === null
       ? sendError(reply, 404, 'account.notFound', 'The bank has no such account')
       : { holder };
   });
 }
 
-/** Null if no bank has the account; always the same for an account. */
-function holderOf(values: readonly string[]): string | null {
-  const digits = values.map((value) => value.replace(/\D/g, ''));
+/**
+ * Null if no bank has the account; always the same for an account. A bank that is told a holder knows
+ * them under that name.
+ */
+function holderOf({ destination, currency }: z.infer<typeof enquirySchema>): string | null {
+  const digits = Object.values(destination).map((value) => value.replace(/\D/g, ''));
   if (digits.some((text) => text.endsWith('0000'))) return null;
   if (digits.some((text) => text.endsWith('9999'))) return stranger;
+  if (destination.holder !== undefined) return destination.holder.trim().toUpperCase();
   const sum = [...digits.join('')].reduce((total, digit) => total + Number(digit), 0);
-  return holders[sum % holders.length] ?? holders[0];
+  const holders = holdersByCurrency[currency] ?? otherHolders;
+  return holders[sum % holders.length] ?? null;
 }

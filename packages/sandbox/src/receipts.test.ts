@@ -57,7 +57,7 @@ describe('receipts', () => {
     expect(card).toEqual({
       kind: 'card',
       token: expect.stringMatching(/^card_[a-z]{24}$/),
-      masked: expect.stringMatching(/^•••• \d{4}$/),
+      masked: expect.stringMatching(/^(Visa )?•••• \d{4}$/),
       payerName: 'Sam Sample',
     });
     expect(eves).toEqual({ ...card, payerName: 'Eve', token: null });

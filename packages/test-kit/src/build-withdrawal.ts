@@ -1,4 +1,9 @@
-import type { CallResponse, Withdrawal, WithdrawalStatusPush } from '@kassa/contract';
+import type {
+  CallResponse,
+  PayoutDestination,
+  Withdrawal,
+  WithdrawalStatusPush,
+} from '@kassa/contract';
 
 /** A withdrawal of 50 euros without a fee that the operator looks at. */
 export function buildWithdrawal(overrides: Partial<Withdrawal> = {}): Withdrawal {
@@ -23,6 +28,11 @@ export function buildWithdrawal(overrides: Partial<Withdrawal> = {}): Withdrawal
   };
 }
 
+/** Builds a destination of which only its mask is known. */
+export function buildDestination(overrides: Partial<PayoutDestination> = {}): PayoutDestination {
+  return { masked: '•••• 1234', parts: [], isPartial: false, contract: null, ...overrides };
+}
+
 /** The quote of that withdrawal, which is sent at once and needs no code. */
 export function buildQuote(
   overrides: Partial<CallResponse<'withdrawal-quote'>> = {},
@@ -33,8 +43,9 @@ export function buildQuote(
     arrives: { amount: '50.00', currency: 'EUR' },
     rate: null,
     rateLock: null,
-    destination: '•••• 1234',
+    destination: buildDestination(),
     holder: null,
+    isHolderAsked: false,
     usualMinutes: 20,
     isReviewed: false,
     sendsAfter: null,

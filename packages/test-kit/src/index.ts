@@ -30,7 +30,12 @@ export { buildOffer, buildPaymentGroup, buildPaymentMethod } from './build-payme
 export { buildReceipt } from './build-receipt.ts';
 export { buildSavedDetails } from './build-saved-details.ts';
 export { buildUser } from './build-user.ts';
-export { buildQuote, buildWithdrawal, buildWithdrawalPush } from './build-withdrawal.ts';
+export {
+  buildDestination,
+  buildQuote,
+  buildWithdrawal,
+  buildWithdrawalPush,
+} from './build-withdrawal.ts';
 export { createFakeBridge, createFakeHost } from './fake-host.ts';
 export { createFakeTransport, type FakeAnswers } from './fake-transport.ts';
 export { signPlayerToken, type TokenClaims } from './sign-player-token.ts';

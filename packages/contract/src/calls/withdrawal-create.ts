@@ -27,6 +27,11 @@ export const withdrawalCreate = defineCall({
     forfeitedBonusIds: z.optional(
       z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000)),
     ),
+    /**
+     * The holder whom the quote named with `isHolderAsked`, and whom the player confirmed. Without it,
+     * or for another one, nothing is created (`holder.unconfirmed`).
+     */
+    confirmedHolder: z.optional(z.string().check(z.maxLength(200))),
     /** The code of `withdrawal-code`, where the quote says `needsCode`. */
     code: z.optional(z.string().check(z.maxLength(16))),
   }),

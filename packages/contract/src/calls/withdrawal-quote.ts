@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
 import { forfeitedBonusSchema } from '../entities/forfeited-bonus.ts';
+import { payoutDestinationSchema } from '../entities/payout-destination.ts';
 import { withdrawalOrderShape } from '../entities/withdrawal-order.ts';
 import { decimalSchema, moneySchema } from '../money.ts';
 
@@ -13,7 +14,11 @@ export const withdrawalQuote = defineCall({
   isRetried: true,
   isCreating: false,
   cost: 'expensive',
-  request: z.object(withdrawalOrderShape),
+  request: z.object({
+    ...withdrawalOrderShape,
+    /** The code of `withdrawal-code`: with it saved details are shown whole. It isn't used up. */
+    code: z.optional(z.string().check(z.maxLength(16))),
+  }),
   response: z.object({
     /** What leaves the balance. */
     leaves: moneySchema,
@@ -28,10 +33,14 @@ export const withdrawalQuote = defineCall({
      * null where nothing is converted.
      */
     rateLock: z.nullable(z.object({ code: z.string(), expiresAt: z.number() })),
-    /** The destination, masked: `•••• 1234`. */
-    destination: z.string(),
+    destination: payoutDestinationSchema,
     /** The account's holder, as its bank names them; null if it wasn't asked. */
     holder: z.nullable(z.string()),
+    /**
+     * The bank's name may be another one than the player's details have: the player confirms it
+     * (`confirmedHolder` of `withdrawal-create`).
+     */
+    isHolderAsked: z.boolean(),
     /** The usual minutes until the payout arrives; null if unknown. */
     usualMinutes: z.nullable(z.number()),
     /** The operator looks at it first. */

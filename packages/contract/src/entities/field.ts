@@ -109,6 +109,8 @@ const typed = {
   taxId: z.optional(z.enum(taxIdKinds)),
   /** The value is an account number of this kind, with right check digits. */
   accountNumber: z.optional(z.enum(accountNumberKinds)),
+  /** The value names a bank or its branch (a sort code, an IFSC), and no account. */
+  isBankCode: z.optional(z.boolean()),
 };
 
 /**

@@ -37,6 +37,12 @@ export const withdrawalSettingsSchema = z.strictObject({
   closedLoop: effectSchema,
   /** The holder of the destination has the player's name. */
   nameMatch: effectSchema,
+  /**
+   * What happens where the bank names another holder than the player typed: the player is asked
+   * whether the account is right, or the withdrawal is refused. Names that can't be compared are asked
+   * about.
+   */
+  typedHolder: z._default(z.enum(['ask', 'refuse']), 'ask'),
   /** The payers of the player's deposits have the player's name. */
   thirdParty: effectSchema,
   /** How many times the player's deposits must be wagered first; null: not at all. */
@@ -75,6 +81,7 @@ export const ordinaryWithdrawals: WithdrawalSettings = {
   review: { first: false, changedDetails: false, velocity: null },
   closedLoop: 'off',
   nameMatch: 'off',
+  typedHolder: 'ask',
   thirdParty: 'off',
   turnover: null,
   unverifiedUpTo: null,

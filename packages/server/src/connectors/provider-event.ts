@@ -13,7 +13,7 @@ export interface PaymentInstrument {
    * 256 characters at most; null if it has none.
    */
   token: string | null;
-  /** For people: `•••• 4242`, 64 characters at most. */
+  /** For people, a card with its scheme: `Visa •••• 4242`; 64 characters at most. */
   masked: string | null;
   /** The holder, as the provider reports them; 200 characters at most. */
   payerName: string | null;

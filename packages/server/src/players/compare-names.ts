@@ -13,6 +13,14 @@ export const toPlayerNames = (profile: {
     ? null
     : { first: profile.firstName, last: profile.lastName };
 
+/** Splits a name that a person typed whole: its last word has to be found beside one of the others. */
+export function splitName(name: string): PlayerNames {
+  const words = name.trim().split(/\s+/u);
+  return words.length < 2
+    ? { first: name, last: null }
+    : { first: words.slice(0, -1).join(' '), last: words.at(-1) ?? null };
+}
+
 /**
  * Whether two names are of one person. `unclear` if nobody can tell without a person: the names are
  * in different scripts, or only initials agree.

@@ -1,6 +1,6 @@
-import type { Field } from '../fields/shared/field.ts';
+import type { FieldDefinition } from '@kassa/contract';
 import { sayWords } from '../fields/shared/say-words.ts';
-import { isMessageKey, resolveName, type Text } from '../i18n/text.ts';
+import { isMessageKey, type MessageKey, resolveName, type Text } from '../i18n/text.ts';
 import type { FormSetup } from './form-context.ts';
 import type { FieldView, FormAnalytics } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
@@ -31,7 +31,7 @@ function buildFieldView(
   const words = errorOf(state, key);
   const { locale, analytics, isDisabled = false } = options;
   const isLocked = state.byKey[key]?.isLocked === true;
-  const label = describeLabel(input, field, text, locale);
+  const label = describeLabel(definition, field.labelKey ?? input.labelKey, text, locale);
   return {
     key,
     id: `${formId}${key}`,
@@ -56,15 +56,16 @@ function buildFieldView(
   };
 }
 
-/** Returns the field's label in the player's language (§3), or its name where it has no label. */
-function describeLabel(
-  { definition, labelKey }: FormField,
-  field: Field,
+/**
+ * Returns a field's label in the player's language (§3), or its name where it has no label.
+ * @param key - the label that takes the place of the definition's own
+ */
+export function describeLabel(
+  { placeholder, placeholder_key: dataKey, name }: FieldDefinition,
+  key: MessageKey | undefined,
   text: Text,
   locale: string,
 ): string {
-  const { placeholder, placeholder_key: dataKey, name } = definition;
-  const key = field.labelKey ?? labelKey;
   if (key !== undefined) return text(key);
   if (dataKey !== undefined && isMessageKey(text, dataKey)) return text(dataKey);
   return placeholder === undefined ? name : resolveName(placeholder, locale);

@@ -19,8 +19,8 @@ import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
 import { moneyOf } from '../withdrawals/payout-money.ts';
 import { admitWithdrawal, refuseWithdrawal } from '../withdrawals/review.ts';
+import { holderOf, requireConfirmedHolder } from './account-holder.ts';
 import {
-  holderOf,
   judgeWithdrawal,
   planWithdrawal,
   requireExpected,
@@ -41,7 +41,7 @@ export interface PreparedWithdrawal {
 /**
  * Prepares a withdrawal: plans it, checks the code of its player and loads what the order carries of
  * them. Called outside of transactions.
- * @throws CallError as {@link planWithdrawal}; code.required, code.wrong, code.expired
+ * @throws CallError as {@link planWithdrawal}; quote.changed, holder.unconfirmed; code.required, code.wrong, code.expired
  */
 export async function prepareWithdrawal(
   core: Core,
@@ -52,6 +52,7 @@ export async function prepareWithdrawal(
   const plan = await planWithdrawal(core, caller, request, 'withdrawalCreation');
   // What the player is told first, so that no try of a code is lost to it.
   requireExpected(plan, request.expected);
+  requireConfirmedHolder(plan, request);
   const code = await checkCode(core, caller, toConfirmedOrder(plan, device.locale), request.code);
   const player = await loadPlayerData(core, caller, device);
   return { plan, code, player, agreedForfeits: request.forfeitedBonusIds ?? null };

@@ -25,12 +25,12 @@ import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { describeDestination } from '../provider-events/recheck-rules.ts';
 import { loadDestinationUse } from '../saved-details/destination-use.ts';
-import { enquireName } from '../saved-details/enquire-name.ts';
 import { renewSpellings } from '../saved-details/old-spellings.ts';
 import { type ResolvedDetails, resolveDetails } from '../saved-details/resolve-details.ts';
 import { requireRedeemer } from '../sweepstake/redeemable.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
 import { readRateLock } from '../withdrawals/rate-lock.ts';
+import { askHolder, holderOf } from './account-holder.ts';
 import { requireDestination } from './require-destination.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function resolveOrder(
 /**
  * Plans a withdrawal, for its quote and for its creation: resolves the order and asks the bank and
  * the operator's check about its destination. Called outside of transactions.
- * @throws CallError as {@link resolveOrder}; account.notFound; rate.ofDay
+ * @throws CallError as {@link resolveOrder} and {@link askHolder}; rate.ofDay
  */
 export async function planWithdrawal(
   core: Core,
@@ -133,26 +133,6 @@ export async function planWithdrawal(
   });
   return { ...ordered, bankHolder, playerNames, screening };
 }
-
-/**
- * Asks the destination's bank for the holder. A bank that can't be asked (any more today) holds no
- * withdrawal up: the rule of names has one reviewed whose holder isn't known.
- * @throws CallError account.notFound
- */
-async function askHolder(
-  core: Core,
-  caller: Caller,
-  { method, account, details: { fields } }: OrderedWithdrawal,
-): Promise<string | null> {
-  try {
-    return await enquireName(core, caller, method, { account: account.name, fields });
-  } catch (error) {
-    if (error instanceof CallError && unasked.has(error.code)) return null;
-    throw error;
-  }
-}
-
-const unasked: ReadonlySet<string> = new Set(['provider.unavailable', 'rate.ofDay']);
 
 /** What the limits and rules say of a plan at this moment. */
 export interface Verdict {
@@ -194,18 +174,6 @@ export async function judgeWithdrawal(
     screening,
   });
   return { findings, sendsAfter: await findCooldown(core, db, caller, details) };
-}
-
-/**
- * Returns the destination's holder as the bank names them; the player's word counts only where no
- * bank is asked.
- */
-export function holderOf({
-  method,
-  bankHolder,
-  details,
-}: Pick<WithdrawalPlan, 'method' | 'bankHolder' | 'details'>): string | null {
-  return method.hasNameEnquiry === true ? bankHolder : details.holder;
 }
 
 /** Builds what a code confirms. */

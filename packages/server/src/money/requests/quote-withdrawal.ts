@@ -1,10 +1,17 @@
-import { CallError, type CallResponse, compareDecimals, type Decimal } from '@kassa/contract';
+import {
+  CallError,
+  type CallRequest,
+  type CallResponse,
+  compareDecimals,
+  type Decimal,
+} from '@kassa/contract';
 import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { needsCode, sendCode } from '../../players/confirmation-codes.ts';
+import { checkCode, needsCode, sendCode } from '../../players/confirmation-codes.ts';
 import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { makeRateLock } from '../withdrawals/rate-lock.ts';
 import { findReviewReason } from '../withdrawals/review.ts';
+import { isHolderAsked } from './account-holder.ts';
 import {
   judgeWithdrawal,
   planWithdrawal,
@@ -14,15 +21,17 @@ import {
   type WithdrawalOrder,
   type WithdrawalPlan,
 } from './plan-withdrawal.ts';
+import { showDestination } from './show-destination.ts';
 
 /**
  * Returns what a withdrawal would bring now, by the same plan as its creation, and creates nothing.
- * @throws CallError as the creation: limits, rules of payouts, and the balance if it is known
+ * @throws CallError as the creation: limits, rules of payouts, and the balance if it is known; with a
+ *   code as {@link checkCode}
  */
 export async function quoteWithdrawal(
   core: Core,
   caller: Caller,
-  order: WithdrawalOrder,
+  order: CallRequest<'withdrawal-quote'>,
 ): Promise<CallResponse<'withdrawal-quote'>> {
   const plan = await planWithdrawal(core, caller, order, 'withdrawalQuote');
   const verdict = await judgeWithdrawal(core, core.db, caller, plan);
@@ -35,7 +44,11 @@ export async function quoteWithdrawal(
     const message = "The player's balance doesn't cover the withdrawal.";
     throw new CallError('balance.insufficient', message);
   }
-  const { method, money, cost, details, bankHolder } = plan;
+  // The code is checked last, so that no try is lost to what is refused anyway. It stays good.
+  const isConfirmed =
+    order.code !== undefined &&
+    (await checkCode(core, caller, toConfirmedOrder(plan, null), order.code)) !== null;
+  const { method, money, cost, bankHolder } = plan;
   const measured = core.arrivalsOf(caller.brandId, caller.country).byMethod.get(method.name);
   return {
     leaves: money,
@@ -50,8 +63,9 @@ export async function quoteWithdrawal(
             { player: caller, from: money.currency, to: cost.arrives.currency },
             cost.rate,
           ),
-    destination: details.masked,
+    destination: showDestination(core, caller, plan, { order, isConfirmed }),
     holder: bankHolder,
+    isHolderAsked: isHolderAsked(plan),
     usualMinutes: measured?.usualMinutes ?? method.usualMinutes ?? null,
     isReviewed: await isReviewed(core, caller, plan, verdict),
     sendsAfter: verdict.sendsAfter?.getTime() ?? null,

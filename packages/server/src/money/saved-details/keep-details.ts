@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
-import type { CatalogField, CatalogMethod } from '../../catalog/catalog-schema.ts';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { SavedDetailsRow } from '../../ground/database/tables/saved-details.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
-import { isTypedDestination } from './mask-destination.ts';
+import { isCard, isTypedDestination } from './mask-destination.ts';
 import { findOldSpelling } from './old-spellings.ts';
 import type { ResolvedDetails } from './resolve-details.ts';
 
@@ -113,9 +113,6 @@ function isKept(
     (field) => isTypedDestination(field) && Object.hasOwn(fields, field.name),
   );
 }
-
-const isCard = (field: CatalogField) =>
-  field.category === 'card' || ('showsCardIssuer' in field && field.showsCardIssuer === true);
 
 function seal(
   { vault }: Pick<Core, 'vault'>,

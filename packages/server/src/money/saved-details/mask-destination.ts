@@ -13,6 +13,14 @@ export function isOfDestination({
 export const isTypedDestination = (field: Pick<FieldDefinition, 'type' | 'category'>): boolean =>
   isOfDestination(field) && field.type !== 'dropdown' && field.type !== 'networks';
 
+/** Whether a field names a bank or its branch. */
+export const isBankCode = (field: Pick<FieldDefinition, 'type'>): boolean =>
+  'isBankCode' in field && field.isBankCode === true;
+
+/** Whether a field takes the number of a card. */
+export const isCard = (field: Pick<FieldDefinition, 'category'>): boolean =>
+  field.category === 'card' || ('showsCardIssuer' in field && field.showsCardIssuer === true);
+
 /**
  * Returns a destination so that its owner recognizes it and nobody else can use it: the bank that a
  * dropdown names and the last four characters of the number (`GTBank •••• 6789`), or the first
@@ -33,10 +41,25 @@ export function maskDestination(
 /** The field by which people know the destination comes first; of two alike, the earlier one. */
 function rankOf(field: FieldDefinition): number {
   if ('accountNumber' in field && field.accountNumber !== undefined) return 0;
+  if (isBankCode(field)) return 6;
   if (field.type === 'phone_with_prefix') return 2;
   const order = ['account', 'number', 'email'];
   const rank = order.indexOf(field.category ?? '');
   return rank === -1 ? 5 : ([1, 3, 4][rank] ?? 5);
+}
+
+/** Shorter values keep their middle from too few guesses. */
+const shortestInExcerpt = 18;
+const edge = 5;
+
+/**
+ * Returns the part of a saved value by which its owner tells it from others: the first and last five
+ * characters (`0x9aF…e79C8`), of a short one the last four.
+ */
+export function excerptOf(value: string): string {
+  const characters = [...value.trim()];
+  if (characters.length < shortestInExcerpt || value.includes('@')) return maskTyped(value);
+  return `${characters.slice(0, edge).join('')}…${characters.slice(-edge).join('')}`;
 }
 
 function findBank(definitions: readonly FieldDefinition[], fields: FieldValues): string[] {

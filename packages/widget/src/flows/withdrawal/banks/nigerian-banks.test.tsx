@@ -77,7 +77,7 @@ test('a bank is found and chosen by the keyboard, and its account has a name', a
   ]);
   await user.type(screen.getByLabelText('Amount'), '5000');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await screen.findByText('Leaves your balance');
+  await screen.findByText(/leaves your balance$/);
   expect(callsOf('withdrawal-quote')[0]?.request).toMatchObject({
     fields: { bank: '051', account: '0123456789' },
   });
@@ -118,7 +118,7 @@ test.each([{ holder: null }, networkError('lost'), refused('provider.unavailable
     await user.type(screen.getByLabelText('Account number'), '0123456789');
     expect(await screen.findByText(/The bank can’t be asked for the name now/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('Leaves your balance')).toBeTruthy();
+    expect(await screen.findByText(/leaves your balance$/)).toBeTruthy();
   },
 );
 

@@ -1,4 +1,4 @@
-import { buildQuote, type FakeAnswers } from '@kassa/test-kit';
+import { buildDestination, buildQuote, type FakeAnswers } from '@kassa/test-kit';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { created, creationsOf, refused } from '../testing/creations.ts';
@@ -125,4 +125,28 @@ test('the server may ask for it only at the creation', async () => {
   // A region that comes up with its words isn't read out.
   expect(screen.getAllByText(words).some((one) => regions.includes(one))).toBe(true);
   expect(screen.queryByText('Enter the code that was sent to you.')).toBeNull();
+});
+
+test('saved details are shown whole by the code', async () => {
+  const excerpt = buildDestination({
+    parts: [{ field: 'account', value: 'DE893…13000' }],
+    isPartial: true,
+  });
+  const { user, box, transport, callsOf } = await setUpCode({
+    'withdrawal-quote': buildQuote({ needsCode: true, destination: excerpt }),
+  });
+  expect(screen.getByText('DE893…13000')).toBeTruthy();
+  const whole = screen.getByRole('button', { name: 'Show in full' });
+  await user.click(whole);
+  expect(screen.getByText('Enter all 6 digits of the code')).toBeTruthy();
+  await user.type(box, '123456');
+  transport.answers['withdrawal-quote'] = buildQuote({
+    needsCode: true,
+    destination: { ...excerpt, isPartial: false, parts: [{ field: 'account', value: '3000' }] },
+  });
+  await user.click(whole);
+  expect(await screen.findByText('3000')).toBeTruthy();
+  expect(callsOf('withdrawal-quote').at(-1)?.request).toMatchObject({ code: '123456' });
+  expect(screen.queryByRole('button', { name: 'Show in full' })).toBeNull();
+  expect((await findBox()).value).toBe('123456');
 });

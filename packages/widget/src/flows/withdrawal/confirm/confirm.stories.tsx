@@ -1,5 +1,5 @@
 import type { CallResponse } from '@kassa/contract';
-import { buildQuote, type FakeAnswers } from '@kassa/test-kit';
+import { buildDestination, buildQuote, type FakeAnswers } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
@@ -16,11 +16,17 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 
 const now = Date.UTC(2026, 10, 24, 14, 2);
+const bankAccount = buildDestination({
+  parts: [
+    { field: 'bank', value: '054' },
+    { field: 'account', value: '0123456789' },
+  ],
+});
 const naira: Partial<CallResponse<'withdrawal-quote'>> = {
   leaves: { amount: '52500.00', currency: 'NGN' },
   fee: '500.00',
   arrives: { amount: '52000.00', currency: 'NGN' },
-  destination: '•••• 6789 · GTBank',
+  destination: bankAccount,
   holder: 'ADAEZE N. OKAFOR',
 };
 const quoted = (
@@ -52,11 +58,43 @@ const inCoins = (amount: string, holdsMs: number) => ({
   rate: '0.00061241',
   rateLock: { code: `lock ${amount}`, expiresAt: Date.now() + holdsMs },
   fee: '0.00',
-  destination: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf2',
   holder: null,
 });
 const longMs = 3_600_000;
-export const InCoins = quoted(inCoins('31.845128', longMs));
+
+/** A player's own wallet, typed into the form of the coin. */
+const wallet = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
+const coins = (address: string): Story => {
+  const { args } = quoted({
+    ...inCoins('31.845128', longMs),
+    destination: buildDestination({
+      parts: [{ field: 'address', value: address }],
+      contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    }),
+  });
+  return {
+    args: { ...args, path: '/withdrawal/redirect?method=usdt' },
+    play: async (context) => {
+      const { canvasElement, userEvent } = context;
+      const typeInto = async (name: string, typed: string) =>
+        userEvent.type(await find(canvasElement, `[data-field="${name}"] input`), typed);
+      await typeInto('amount', '52500');
+      await typeInto('address', wallet);
+      await press(context, 'footer button[type="submit"]');
+      await find(canvasElement, 'form[hidden]');
+    },
+  };
+};
+export const InCoins = coins(wallet);
+export const InCoinsSmall: Story = {
+  ...coins('bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297'),
+  globals: { viewport: { value: 'small' } },
+};
+export const InCoinsDark: Story = { ...coins(wallet), globals: { theme: 'dark' } };
+
+const otherHolder = { holder: 'WILHELMINA VAN DER ZANDT', isHolderAsked: true };
+export const OtherHolder = quoted(otherHolder);
+export const OtherHolderMissing: Story = { ...OtherHolder, play: confirm };
 
 /** The rate runs out as the player looks, and this much arrives at the next one. */
 const ranOut = (amount: string): Story => {
@@ -88,6 +126,23 @@ export const CodeAsked = quoted({ needsCode: true });
 export const CodeSent: Story = {
   ...quoted(
     { needsCode: true },
+    { 'withdrawal-code': { sentTo: '+234 ••• 89', expiresAt: now, nextAt: 0 } },
+  ),
+  play: confirm,
+};
+const savedPart = { ...bankAccount, isPartial: true };
+export const SavedDetails: Story = {
+  ...quoted(
+    {
+      needsCode: true,
+      destination: {
+        ...savedPart,
+        parts: [
+          { field: 'bank', value: '054' },
+          { field: 'account', value: '•••• 6789' },
+        ],
+      },
+    },
     { 'withdrawal-code': { sentTo: '+234 ••• 89', expiresAt: now, nextAt: 0 } },
   ),
   play: confirm,

@@ -1,9 +1,19 @@
-import { buildQuote, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
+import {
+  buildDestination,
+  buildOffer,
+  buildQuote,
+  buildTextField,
+  buildWithdrawal,
+  type FakeAnswers,
+} from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { networkError } from '../../../transport/transport-error.ts';
 import { created, creationsOf, refused } from '../testing/creations.ts';
-import { setUpConfirmation } from '../testing/set-up-withdrawal.tsx';
+import { bankOut, setUpConfirmation, setUpWithdrawal } from '../testing/set-up-withdrawal.tsx';
+
+/** Returns the value of a detail of the destination. */
+const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('the player reads all that follows before they confirm', async () => {
   await setUpConfirmation({
@@ -11,7 +21,7 @@ test('the player reads all that follows before they confirm', async () => {
       fee: '0.50',
       arrives: { amount: '53.21', currency: 'USDT' },
       rate: '1.075',
-      destination: 'TXYZ•••AeBf2',
+      destination: buildDestination({ parts: [{ field: 'account', value: '0123456789' }] }),
       holder: 'ADAEZE N. OKAFOR',
       isReviewed: true,
     }),
@@ -25,9 +35,9 @@ test('the player reads all that follows before they confirm', async () => {
     'Fee: €0.50',
     'Rate: €1 = 1.075 USDT',
     'When: Usually arrives in 20 minutes',
-    'You receive: 53.21 USDT',
   ]);
-  expect(screen.getByText('TXYZ•••AeBf2')).toBeTruthy();
+  expect(screen.getByText('You receive').nextElementSibling?.textContent).toMatch(/^53\.21\sUSDT$/);
+  expect(factOf('Account number')).toBe('0123 4567 89');
   expect(screen.getByText('ADAEZE N. OKAFOR')).toBeTruthy();
   expect(screen.getByText('We check this withdrawal before we send it.')).toBeTruthy();
 });
@@ -199,5 +209,96 @@ describe('with bonuses to lose', () => {
     const { user, at } = await setUpConfirmation(forfeits);
     await user.click(screen.getByRole('button', { name: 'Keep the 2 bonuses' }));
     await at('Withdrawal list');
+  });
+});
+
+const addressOut = (blockchain: 'ETHEREUM' | 'BITCOIN', currency: string) =>
+  buildOffer([
+    {
+      ...bankOut,
+      text: { en: 'Tether (USDT)' },
+      coin: { currency, blockchain, min: '1', max: '100000' },
+      fields: [
+        buildTextField({ name: 'address', placeholder: { en: 'Address of your wallet' } }),
+        buildTextField({ name: 'account', placeholder: { en: 'Account number' } }),
+      ],
+    },
+  ]);
+
+describe('what can’t be undone is shown whole', () => {
+  test('an address with its network, its contract and a warning', async () => {
+    const address = '0x9aF4c1e02d7b83A51f6E9c0447bD2a8f13C0e79C8';
+    const { user } = setUpWithdrawal('/withdrawal/redirect?method=bank-out', {
+      'methods-withdrawal': addressOut('ETHEREUM', 'USDT'),
+      'withdrawal-quote': buildQuote({
+        destination: buildDestination({
+          parts: [{ field: 'address', value: address }],
+          contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        }),
+      }),
+    });
+    await user.type(await screen.findByLabelText('Amount'), '50');
+    await user.type(screen.getByLabelText('Address of your wallet'), address);
+    await user.type(screen.getByLabelText('Account number'), '1');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText(/leaves your balance/);
+    expect(factOf('Network')).toBe('Ethereum (ERC-20)');
+    expect(factOf('Token contract')).toBe('0xdAC…31ec7');
+    expect(factOf('Address of your wallet')).toBe(address);
+    expect(screen.getByText('0x9aF')).toBeTruthy();
+    expect(screen.getByText('e79C8')).toBeTruthy();
+    expect(screen.getByText(/Sent coins can’t be called back/)).toBeTruthy();
+  });
+
+  test('an IBAN with its country, in groups of four', async () => {
+    const iban = buildTextField({
+      name: 'account',
+      placeholder: { en: 'IBAN' },
+      accountNumber: 'iban',
+    });
+    const { user } = setUpWithdrawal('/withdrawal/redirect?method=bank-out', {
+      'methods-withdrawal': buildOffer([{ ...bankOut, fields: [iban] }]),
+      'withdrawal-quote': buildQuote({
+        destination: buildDestination({
+          parts: [{ field: 'account', value: 'DE89370400440532013000' }],
+        }),
+      }),
+    });
+    await user.type(await screen.findByLabelText('Amount'), '50');
+    await user.type(screen.getByLabelText('IBAN'), 'DE89370400440532013000');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText(/leaves your balance/);
+    expect(factOf('IBAN · Germany')).toBe('DE89 3704 0044 0532 0130 00');
+  });
+});
+
+describe('a holder whom the bank names differently', () => {
+  const other = buildQuote({ holder: 'WILHELMINA VAN DER ZANDT', isHolderAsked: true });
+  const words = 'Pay to WILHELMINA VAN DER ZANDT';
+
+  test('is asked about, and the creation says whom the player confirmed', async () => {
+    const { user, confirm, callsOf, at } = await setUpConfirmation({
+      ...created,
+      'withdrawal-quote': other,
+    });
+    expect(screen.queryByText('confirmed by the bank')).toBeNull();
+    await confirm();
+    expect(screen.getByText(/Tick the box if the account is the right one/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: words }));
+    expect(callsOf('withdrawal-create')).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: words }));
+    await confirm();
+    await at('Withdrawal complete');
+    expect(creationsOf(callsOf)[0]?.request.confirmedHolder).toBe('WILHELMINA VAN DER ZANDT');
+  });
+
+  test('is asked about as soon as the bank names them at the creation', async () => {
+    const { confirm, transport } = await setUpConfirmation({
+      'withdrawal-create': refused('holder.unconfirmed', 409),
+    });
+    transport.answers['withdrawal-quote'] = other;
+    await confirm();
+    expect(await screen.findByRole('checkbox', { name: words })).toBeTruthy();
+    expect(screen.getByText(/The bank names another account holder than you/)).toBeTruthy();
   });
 });

@@ -11,8 +11,10 @@ import { WithdrawalFailure } from '../parts/withdrawal-failure.tsx';
 import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { CodeSection, isCodeComplete, isOfCode } from './code-section.tsx';
+import { DestinationCard } from './destination-card.tsx';
 import { ForfeitConsent } from './forfeit-consent.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { HolderQuestion } from './holder-question.tsx';
+import { OrderFacts, OrderSum } from './order-facts.tsx';
 import { idsOf, losesOnly, type News, useConfirmation } from './use-confirmation.ts';
 import { useRateLock } from './use-rate-lock.ts';
 
@@ -28,9 +30,13 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
   // A new quote may list a bonus that the player hasn't seen.
   const [agreedIds, setAgreedIds] = useState<readonly string[]>([]);
   const [isConsentMissing, setIsConsentMissing] = useState(false);
+  // A new quote may name another holder.
+  const [agreedHolder, setAgreedHolder] = useState<string | null>(null);
+  const [isHolderMissing, setIsHolderMissing] = useState(false);
   const [code, setCode] = useState('');
   const [isCodeMissing, setIsCodeMissing] = useState(false);
   const consent = useRef<HTMLInputElement>(null);
+  const holderBox = useRef<HTMLInputElement>(null);
   const codeBox = useRef<HTMLInputElement>(null);
   const id = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is reported once, when it comes up
@@ -45,8 +51,11 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
   const forfeitCount = quote.forfeitedBonuses.length;
   const forfeits = forfeitCount > 0;
   const isAgreed = losesOnly(quote, agreedIds);
+  const askedHolder = quote.isHolderAsked && !isUnresolved ? quote.holder : null;
+  const isHolderAgreed = askedHolder === null || agreedHolder === askedHolder;
   const needsCode = quote.needsCode && !isUnresolved;
   const isCodeAsked = needsCode && sentCode === null;
+  const { isPartial } = quote.destination;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -54,13 +63,16 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
     if (rate.isOver && !isUnresolved) return void confirmation.renewQuote();
     const isConsented = isAgreed || isUnresolved;
     const hasCode = !needsCode || isCodeAsked || isCodeComplete(code);
+    setIsHolderMissing(!isHolderAgreed);
     setIsConsentMissing(!isConsented);
     setIsCodeMissing(!hasCode);
     send('button', { button_name: isCodeAsked ? 'get_code' : 'confirm', form_type: formType });
     sendInvalid(formType, [
+      ...(isHolderAgreed ? [] : ['holder']),
       ...(isConsented ? [] : ['forfeitedBonuses']),
       ...(hasCode ? [] : ['code']),
     ]);
+    if (!isHolderAgreed) return holderBox.current?.focus();
     if (!isConsented) return consent.current?.focus();
     if (!hasCode) return codeBox.current?.focus();
     if (isCodeAsked) {
@@ -68,6 +80,13 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       return void confirmation.sendCode();
     }
     void confirmation.confirm(needsCode ? code : undefined);
+  }
+
+  function handleShowWhole() {
+    setIsCodeMissing(!isCodeComplete(code));
+    if (!isCodeComplete(code)) return codeBox.current?.focus();
+    send('button', { button_name: 'show_destination', form_type: formType });
+    void confirmation.showWhole(code);
   }
 
   return (
@@ -90,7 +109,26 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
     >
       <form id={id} noValidate onSubmit={handleSubmit} hidden />
       <Announcement>{describeNews()}</Announcement>
-      <OrderFacts ordered={ordered} isLocked={isBusy} rateUntilMs={rate.deadlineMs} />
+      <OrderSum ordered={ordered} />
+      <DestinationCard
+        ordered={ordered}
+        isLocked={isBusy}
+        onShowWhole={needsCode && !isCodeAsked && isPartial ? handleShowWhole : null}
+      />
+      {askedHolder !== null && (
+        <HolderQuestion
+          ref={holderBox}
+          holder={askedHolder}
+          isAgreed={isHolderAgreed}
+          isMissing={isHolderMissing}
+          isDisabled={isBusy}
+          onAgree={(agreed) => {
+            setAgreedHolder(agreed ? askedHolder : null);
+            setIsHolderMissing(false);
+          }}
+        />
+      )}
+      <OrderFacts ordered={ordered} rateUntilMs={rate.deadlineMs} />
       {news !== null && <NewsNotice news={news} />}
       {forfeits && !isUnresolved && (
         <ForfeitConsent

@@ -1,42 +1,25 @@
 import type { ForfeitedBonus } from '@kassa/contract';
-import { type Ref, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { useText } from '../../../i18n/text.ts';
+import { Consent } from '../../../ui/consent.tsx';
 import { ForfeitedBonuses } from '../parts/forfeited-bonuses.tsx';
-import styles from './forfeit-consent.module.css';
 
-interface ForfeitConsentProps {
-  ref: Ref<HTMLInputElement>;
+interface ForfeitConsentProps
+  extends Omit<ComponentProps<typeof Consent>, 'words' | 'missingWords'> {
   bonuses: readonly ForfeitedBonus[];
-  isAgreed: boolean;
-  /** The player pressed the button without it. */
-  isMissing: boolean;
-  isDisabled: boolean;
-  onAgree: (isAgreed: boolean) => void;
 }
 
 /** The bonuses that the withdrawal forfeits, which the player has to agree to. */
-export function ForfeitConsent(props: ForfeitConsentProps) {
-  const { ref, bonuses, isAgreed, isMissing, isDisabled, onAgree } = props;
+export function ForfeitConsent({ bonuses, ...consent }: ForfeitConsentProps) {
   const text = useText();
-  const errorId = useId();
+  const count = bonuses.length;
   return (
     <ForfeitedBonuses bonuses={bonuses}>
-      <label className={styles.consent} data-invalid={isMissing || undefined}>
-        <input
-          ref={ref}
-          className={styles.box}
-          type="checkbox"
-          checked={isAgreed}
-          disabled={isDisabled}
-          aria-invalid={isMissing || undefined}
-          aria-describedby={isMissing ? errorId : undefined}
-          onChange={(event) => onAgree(event.currentTarget.checked)}
-        />
-        <span>{text('withdrawal.forfeit.agree', { count: bonuses.length })}</span>
-      </label>
-      <p className={styles.error} id={errorId} role="status">
-        {isMissing && text('withdrawal.forfeit.missing', { count: bonuses.length })}
-      </p>
+      <Consent
+        {...consent}
+        words={text('withdrawal.forfeit.agree', { count })}
+        missingWords={text('withdrawal.forfeit.missing', { count })}
+      />
     </ForfeitedBonuses>
   );
 }

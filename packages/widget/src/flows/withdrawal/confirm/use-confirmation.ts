@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import { notify } from '../../../features/notification/notification-store.ts';
-import { type Message, useMoney, useText } from '../../../i18n/text.ts';
+import { type Message, type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -88,13 +88,14 @@ export function useConfirmation(first: OrderedWithdrawal) {
     setState(next);
   }
 
-  async function askQuote(): Promise<ConfirmationState> {
+  /** @param reason - what has changed, where it isn't what arrives or is lost */
+  async function askQuote(reason?: MessageKey): Promise<ConfirmationState> {
     setState({ kind: 'quoting' });
     try {
-      const quote = await transport.call('withdrawal-quote', order);
+      const quote = keepWhole(await transport.call('withdrawal-quote', order));
       change({ quote });
       const losesMore = !losesOnly(quote, idsOf(ordered.quote));
-      const key = losesMore ? 'withdrawal.forfeit.more' : 'common.errors.quote.changed';
+      const key = losesMore ? 'withdrawal.forfeit.more' : (reason ?? 'common.errors.quote.changed');
       return { ...idle, news: { key, tone: 'warn' } };
     } catch (error) {
       return { ...idle, failure: toFailure(error) };
@@ -104,7 +105,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
   /** The rate ran out: another one takes its place, and the player reads what it changes. */
   async function renewQuote(): Promise<ConfirmationState> {
     try {
-      const quote = await transport.call('withdrawal-quote', order);
+      const quote = keepWhole(await transport.call('withdrawal-quote', order));
       const news = compareQuotes(ordered.quote, quote);
       change({ quote });
       if (news === null) return idle;
@@ -113,6 +114,25 @@ export function useConfirmation(first: OrderedWithdrawal) {
       return { ...idle, news };
     } catch (error) {
       return { ...idle, failure: toFailure(error) };
+    }
+  }
+
+  /** A destination that was shown whole stays so: the order is the same. */
+  function keepWhole(quote: Quote): Quote {
+    const { destination } = ordered.quote;
+    return destination.isPartial ? quote : { ...quote, destination };
+  }
+
+  /** Shows saved details whole, by the order's code. Everything else stays as the player read it. */
+  async function showWhole(code: string): Promise<ConfirmationState> {
+    try {
+      const { destination } = await transport.call('withdrawal-quote', { ...order, code });
+      change({ quote: { ...ordered.quote, destination } });
+      return idle;
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.code === 'code.expired') change({ sentCode: null });
+      return { ...idle, failure };
     }
   }
 
@@ -166,6 +186,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
 
   function takeRefusal(failure: Failure): ConfirmationState | Promise<ConfirmationState> {
     if (failure.code === 'quote.changed') return askQuote();
+    if (failure.code === 'holder.unconfirmed') return askQuote('common.errors.holder.unconfirmed');
     if (failure.code === 'code.required') {
       change({ quote: { ...ordered.quote, needsCode: true } });
     }
@@ -202,6 +223,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
     /** A creation was sent, and whether it arrived is unknown: it may only be sent again. */
     isUnresolved: state.kind === 'idle' && keptCreationOf(session, order) !== null,
     sendCode: () => run('sendingCode', sendCode),
+    showWhole: (code: string) => run('quoting', () => showWhole(code)),
     renewQuote: () => run('quoting', renewQuote),
     confirm: (code?: string) => {
       // A repetition is no other withdrawal.
@@ -219,6 +241,8 @@ function buildCreation({ order, quote }: OrderedWithdrawal, code?: string): Sent
     expected: quote.arrives,
     ...(quote.rateLock !== null && { rateLock: quote.rateLock.code }),
     forfeitedBonusIds: idsOf(quote),
+    // The player has confirmed them on the way here.
+    ...(quote.isHolderAsked && quote.holder !== null && { confirmedHolder: quote.holder }),
     ...(code !== undefined && { code }),
   };
   return { key: crypto.randomUUID(), request };

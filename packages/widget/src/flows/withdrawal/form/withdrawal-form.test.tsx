@@ -166,7 +166,7 @@ test('saved details stand in for the fields', async () => {
   expect(screen.queryByLabelText('Account number')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '50');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await screen.findByText('Leaves your balance');
+  await screen.findByText(/leaves your balance$/);
   const { request } = callsOf('withdrawal-quote')[0] ?? {};
   expect(request).toMatchObject({ detailsId: 'details-1' });
   expect(request).not.toHaveProperty('fields');

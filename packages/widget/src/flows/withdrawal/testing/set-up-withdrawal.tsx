@@ -55,7 +55,7 @@ export async function setUpConfirmation(
   await user.type(await screen.findByLabelText('Amount'), '50');
   await user.type(screen.getByLabelText('Account number'), '0123456789');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await screen.findByText('Leaves your balance');
+  await screen.findByText(/leaves your balance$/);
   const confirm = () => user.click(screen.getByRole('button', { name: 'Withdraw €50.00' }));
   return { ...stage, confirm };
 }

@@ -1,9 +1,10 @@
 import type { CryptoAddress } from '@kassa/contract';
-import { type Ref, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CopyWideButton } from '../../../features/copy/copy-wide-button.tsx';
 import { ShareButton } from '../../../features/copy/share-button.tsx';
 import { QrCode } from '../../../features/qr/qr-code.tsx';
 import { RequisiteList, RequisiteRow } from '../../../features/requisites/requisite-list.tsx';
+import { ShownAddress } from '../../../features/shown-address/shown-address.tsx';
 import { useText } from '../../../i18n/text.ts';
 import cards from '../../../ui/card.module.css';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
@@ -85,22 +86,6 @@ function AddressCode({ checked, hasMemo }: { checked: CheckedAddress; hasMemo: b
         <p className={styles.note}>{text('crypto.code.withoutMemo')}</p>
       )}
     </>
-  );
-}
-
-interface ShownAddressProps {
-  ref: Ref<HTMLElement>;
-  parts: CheckedAddress['parts'];
-}
-
-/** An address, with the characters that a player compares. It is read from left to right everywhere. */
-function ShownAddress({ ref, parts: [first, middle, last] }: ShownAddressProps) {
-  return (
-    <bdi className={styles.address} dir="ltr" translate="no" ref={ref}>
-      <b className={styles.edge}>{first}</b>
-      {middle}
-      {last !== '' && <b className={styles.edge}>{last}</b>}
-    </bdi>
   );
 }
 

@@ -6,13 +6,14 @@ import {
   type PaymentMethod,
   type PaymentTarget,
 } from '@kassa/contract';
+import { type AddressParts, splitAddress } from '../../../features/shown-address/shown-address.tsx';
 
 /** An address in every form in which a player takes it. */
 export interface CheckedAddress {
   /** The address for copying. */
   address: string;
   /** The address as shown: its beginning, its middle and its end. */
-  parts: readonly [string, string, string];
+  parts: AddressParts;
   /** The texts of the code. */
   codes: Readonly<Record<CodeKind, string>>;
   /** The code that shows first. */
@@ -21,9 +22,6 @@ export interface CheckedAddress {
 
 /** The code is a payment URI, or the address alone. */
 export type CodeKind = 'uri' | 'address';
-
-/** How many characters at either end are highlighted (§2). */
-const edge = 5;
 
 /**
  * Returns an address in all its forms, once it is certain that they lead to the same place: what is
@@ -63,9 +61,4 @@ function namesToken(
 ): boolean {
   const isToken = tokenContract !== undefined || cryptoName !== blockchains[blockchain].coin;
   return !isToken || ofUri.tokenContract !== null;
-}
-
-function splitAddress(address: string): CheckedAddress['parts'] {
-  if (address.length <= 2 * edge) return [address, '', ''];
-  return [address.slice(0, edge), address.slice(edge, -edge), address.slice(-edge)];
 }

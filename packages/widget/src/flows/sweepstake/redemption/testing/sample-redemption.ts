@@ -1,5 +1,6 @@
 import type { CallResponse } from '@kassa/contract';
 import {
+  buildDestination,
   buildOffer,
   buildPaymentMethod,
   buildQuote,
@@ -101,6 +102,8 @@ export const redemptionAnswers: FakeAnswers = {
     arrives: { amount: '0.0026124', currency: 'BTC' },
     rate: '0.0000105',
     rateLock: { code: 'lock-1', expiresAt: Date.now() + 60_000 },
-    destination: 'bc1qxy2•••x0wlh',
+    destination: buildDestination({
+      parts: [{ field: 'address', value: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh' }],
+    }),
   }),
 };
