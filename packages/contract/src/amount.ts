@@ -4,7 +4,7 @@ import { decimalsOf, symbolOf } from './currencies.ts';
 import type { FieldRule } from './entities/field.ts';
 import { holdsRule } from './field-rules.ts';
 import { digitsOf } from './format-decimal.ts';
-import { leastDecimals, moneyFormat, partsOf } from './format-money.ts';
+import { leastDecimals, moneyParts } from './format-money.ts';
 import { compareDecimals, type Decimal, fitsCurrency, type Money } from './money.ts';
 
 /**
@@ -103,7 +103,7 @@ function validateByRules(amount: Decimal, rules: readonly FieldRule[]): AmountPr
  */
 export function formatAmount(money: Money, locale: string): string {
   const { amount, currency } = money;
-  return digitsOf(moneyFormat(currency, locale, leastDecimals(money, true)), amount);
+  return digitsOf(moneyParts(amount, currency, locale, leastDecimals(money, true)));
 }
 
 /** Returns the decimal mark that {@link formatMoney} writes: a point or a comma. */
@@ -114,13 +114,13 @@ export function decimalMarkOf({
   currency: string;
   locale: string;
 }): '.' | ',' {
-  const parts = partsOf(moneyFormat(currency, locale, 1), '0.5');
+  const parts = moneyParts('0.5', currency, locale, 1);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
 }
 
 /** Returns whether {@link formatMoney} writes a currency's symbol before the amount. */
 export function isSymbolFirst(currency: string, locale: string): boolean {
   if (symbolOf(currency).isSuffix) return false;
-  const parts = partsOf(moneyFormat(currency, locale, 0), '0').map(({ type }) => type);
+  const parts = moneyParts('0', currency, locale, 0).map(({ type }) => type);
   return parts.indexOf('currency') < parts.indexOf('integer');
 }

@@ -1,4 +1,4 @@
-import { moneyFormat, partsOf } from './format-money.ts';
+import { moneyParts } from './format-money.ts';
 import type { Decimal } from './money.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Decimal } from './money.ts';
  * English in Germany would have `2.500` beside `€2,500.00` otherwise.
  */
 export function formatDecimal(amount: Decimal, locale: string): string {
-  return digitsOf(moneyFormat('XXX', locale, 0, 18), amount);
+  return digitsOf(moneyParts(amount, 'XXX', locale, 0, 18));
 }
 
 /**
@@ -22,9 +22,9 @@ export function formatPercent(percent: number, locale: string): string {
     .join('');
 }
 
-/** Formats the digits of an amount of money, with its sign and marks, and without its symbol. */
-export function digitsOf(format: Intl.NumberFormat, amount: Decimal): string {
-  return partsOf(format, amount)
+/** Returns the digits of an amount of money, with its sign and marks, and without its symbol. */
+export function digitsOf(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts
     .filter(({ type }) => !/currency|literal/.test(type))
     .map(({ value }) => value)
     .join('');

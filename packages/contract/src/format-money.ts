@@ -14,30 +14,59 @@ export function formatMoney(
   const { amount, currency } = money;
   const { isSuffix, symbol } = symbolOf(currency, locale);
   const symbolFor = (intl: string) => (isSuffix ? '' : isolate(symbol ?? intl, locale));
-  const shown = partsOf(moneyFormat(currency, locale, leastDecimals(money, trimZeros)), amount)
+  const shown = moneyParts(amount, currency, locale, leastDecimals(money, trimZeros))
     .map(({ type, value }) => (type === 'currency' ? symbolFor(value) : value))
     .join('');
   return isSuffix ? `${shown.trim()}\u00a0${formatSymbol(currency, locale)}` : shown;
 }
 
 /**
- * The format of an amount, with the symbol of Intl in the place of ours. `XXX` is no currency
- * (ISO 4217): some regions write money with other marks than numbers.
+ * Returns the tag of a locale whose numbers are written as in another one: English has the words and
+ * the symbol of `Rp 75.000`, and Indonesian its marks. A private subtag carries the other locale
+ * (RFC 5646), which Intl ignores.
+ * @param numbers - a language with a region: `id-ID`
  */
-export function moneyFormat(
+export function withNumbersOf(locale: string, numbers: string): string {
+  return `${locale}-x-num-${numbers}`;
+}
+
+/** Returns the locale of {@link withNumbersOf}; null where the numbers are the locale's own. */
+function numbersOf(locale: string): string[] | null {
+  const [, own = '', numbers] = /^(.*)-x-num-(.+)$/.exec(locale) ?? [];
+  // A browser without the language would take that of its owner.
+  return numbers === undefined ? null : [`${numbers}-u-nu-latn`, own];
+}
+
+/**
+ * Formats an amount as parts, with the symbol of Intl in the place of ours, and with the marks and
+ * the grouping that money has: some regions write numbers with others.
+ */
+export function moneyParts(
+  amount: Decimal,
   currency: string,
   locale: string,
   leastDecimals: number,
   mostDecimals: number = decimalsOf(currency),
-): Intl.NumberFormat {
-  return numberFormat(locale, {
+): Intl.NumberFormatPart[] {
+  const options = {
     style: 'currency',
+    // `XXX` is no currency (ISO 4217).
     currency: symbolOf(currency).isSuffix ? 'XXX' : currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: leastDecimals,
     maximumFractionDigits: Math.max(leastDecimals, mostDecimals),
-  });
+  } as const;
+  const parts = partsOf(numberFormat([locale], options), amount);
+  const numbers = numbersOf(locale);
+  if (numbers === null) return parts;
+  const written = partsOf(numberFormat(numbers, options), amount).filter(isOfNumber);
+  const at = parts.findIndex(isOfNumber);
+  return parts.flatMap((part, index) =>
+    index === at ? written : isOfNumber(part) ? [] : [part],
+  );
 }
+
+const isOfNumber = ({ type }: Intl.NumberFormatPart) => /integer|group|decimal|fraction/.test(type);
 
 /** Returns the least number of decimals to write: 0 for crypto and coins, else the currency's. */
 export function leastDecimals(
@@ -51,7 +80,7 @@ export function leastDecimals(
 
 /** Formats a currency's symbol without an amount, like {@link formatMoney}. */
 export function formatSymbol(currency: string, locale: string): string {
-  const parts = partsOf(moneyFormat(currency, locale, 0), '0');
+  const parts = moneyParts('0', currency, locale, 0);
   const intl = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   return isolate(symbolOf(currency, locale).symbol ?? intl, locale);
 }
@@ -71,14 +100,17 @@ function isolate(symbol: string, locale: string): string {
  */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+function numberFormat(
+  locales: readonly string[],
+  options: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
+  const key = `${locales} ${JSON.stringify(options)}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat([...locales], options);
   numberFormats.set(key, made);
   return made;
 }
 
 /** Formats a decimal string exactly, without a float, as parts (ECMA-402 accepts numeric strings). */
-export function partsOf(format: Intl.NumberFormat, amount: Decimal): Intl.NumberFormatPart[] {
+function partsOf(format: Intl.NumberFormat, amount: Decimal): Intl.NumberFormatPart[] {
   return format.formatToParts(amount as Intl.StringNumericLiteral);
 }

@@ -105,6 +105,8 @@ export interface FormControls {
     value: string;
     isValid: boolean;
     isFromChip: boolean;
+    /** Nothing was entered yet. */
+    isEmpty: boolean;
   };
   /** What a press of the button does (§4); takes {@link FormOptions.isDisabled} into account. */
   submitState: SubmitState;

@@ -131,6 +131,22 @@ describe('the error of a field', () => {
   });
 });
 
+describe('an empty amount that is left', () => {
+  test.each<[string, FormEvent[], Words | null]>([
+    ['on the way to the quick picks', [focused('amount'), blurred('amount')], null],
+    [
+      'after something was typed and deleted',
+      [typed('amount', '5'), typed('amount', ''), blurred('amount')],
+      missing,
+    ],
+    ['after a press of the button', [submitted, focused('amount'), blurred('amount')], missing],
+  ])('%s', (_, events, words) => {
+    const { state } = play(events);
+    expect(errorOf(state, 'amount')).toEqual(words);
+    expect(summarize(state).isTouched).toBe(words !== null);
+  });
+});
+
 describe('triggered once typed, changed or blurred (§4)', () => {
   test.each<[FormEvent, boolean]>([
     [typed('holder', 'a'), true],

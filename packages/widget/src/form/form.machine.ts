@@ -187,6 +187,9 @@ function blur(
   { key, text, value }: { key: string; text: string; value: string },
 ): FormTransition {
   const before = state.byKey[key];
+  // The quick picks follow the empty amount: a player on the way to them has made no mistake.
+  const isPassedBy = isTimed(state, key) && before?.isTriggered === false && text === '';
+  if (isPassedBy) return { state, effects: [] };
   const validation: Validation = before?.value === value ? before.validation : { kind: 'none' };
   const left = { text, value, validation, isTriggered: true, isErrorShown: true };
   const { state: validated, effects } = requestValidations(change(state, key, left), [key]);

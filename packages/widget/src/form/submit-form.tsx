@@ -98,7 +98,10 @@ function CancelButton({ formId, onPress }: { formId: string; onPress: () => void
 }
 
 function FormButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
+  const text = useText();
   const { words, icon, wallet } = submitter.describeButton(form.amount);
+  // An amount that nobody can enter isn't asked for.
+  const isAsked = form.amount.isEmpty && form.submitState === 'ready';
   return (
     <ReadyToPress isWanted={isOneClick && form.submitState === 'ready' && form.amount.isValid}>
       <SubmitButton
@@ -107,8 +110,8 @@ function FormButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
         isBusy={submitter.turn.kind === 'submitter'}
         wallet={wallet}
       >
-        {icon}
-        {words}
+        {!isAsked && icon}
+        {isAsked ? text('form.amountInput.empty') : words}
       </SubmitButton>
     </ReadyToPress>
   );

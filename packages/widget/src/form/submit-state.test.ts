@@ -15,7 +15,8 @@ test.each([
 ])(
   'touched %s, fields valid %s, form valid %s: %s',
   (isTouched, areFieldsValid, isFormValid, state) => {
-    const form = { isTouched, areFieldsValid, isFormValid, isAmountRefused: false };
+    const amount = { isAmountEmpty: false, isAmountRefused: false };
+    const form = { isTouched, areFieldsValid, isFormValid, ...amount };
     const resolve = (isButtonDisabled: boolean, isLoading: boolean) =>
       resolveSubmitState({ ...form, isButtonDisabled, isLoading });
     expect(resolve(false, false)).toBe(state);
@@ -27,9 +28,22 @@ test.each([
   },
 );
 
+const touched = {
+  isButtonDisabled: false,
+  isLoading: false,
+  isTouched: true,
+  areFieldsValid: true,
+  isFormValid: true,
+  isAmountEmpty: false,
+  isAmountRefused: false,
+};
+
 test('an amount that can’t be paid makes the button look disabled at once', () => {
-  const form = { isTouched: true, areFieldsValid: true, isFormValid: true, isAmountRefused: true };
-  expect(resolveSubmitState({ ...form, isButtonDisabled: false, isLoading: false })).toBe(
-    'incomplete',
-  );
+  expect(resolveSubmitState({ ...touched, isAmountRefused: true })).toBe('incomplete');
+});
+
+test('a button that asks for the amount keeps its colour, whatever else is missing', () => {
+  const form = { ...touched, areFieldsValid: false, isFormValid: false, isAmountEmpty: true };
+  expect(resolveSubmitState(form)).toBe('ready');
+  expect(resolveSubmitState({ ...form, isLoading: true })).toBe('disabled');
 });

@@ -8,6 +8,8 @@ export interface SubmitConditions {
   areFieldsValid: boolean;
   /** No value has a known error. */
   isFormValid: boolean;
+  /** The amount is still to be entered: the button asks for it. */
+  isAmountEmpty: boolean;
   /** There is an amount, and it can't be paid. */
   isAmountRefused: boolean;
 }
@@ -27,7 +29,7 @@ export type SubmitState =
 /**
  * The rule of §4: "Submit disabled when button disabled or loading, when fields invalid after a
  * touch, or when form and fields are invalid." An amount that can't be paid counts at once, before
- * its error shows (§5). Where the player can correct a field, the button is disabled by its look
+ * its error shows (§5). A button that asks for the amount keeps its colour. Where the player can correct a field, the button is disabled by its look
  * alone (WAI-ARIA `aria-disabled`).
  */
 export function resolveSubmitState({
@@ -36,9 +38,11 @@ export function resolveSubmitState({
   isTouched,
   areFieldsValid,
   isFormValid,
+  isAmountEmpty,
   isAmountRefused,
 }: SubmitConditions): SubmitState {
   if (isButtonDisabled || isLoading) return 'disabled';
+  if (isAmountEmpty) return 'ready';
   if (isTouched && !areFieldsValid) return 'incomplete';
   if (!isFormValid && !areFieldsValid) return 'incomplete';
   return isAmountRefused ? 'incomplete' : 'ready';

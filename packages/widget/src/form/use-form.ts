@@ -49,6 +49,7 @@ export function useForm(options: FormOptions): FormControls {
     isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
     // `isDisabled` covers the creating request; `isSubmitting` a press that waits for a validation.
     isLoading: state.isSubmitting,
+    isAmountEmpty: amount.isEmpty,
     isAmountRefused: amount.isRefused,
     ...summarize(state),
   });
@@ -112,6 +113,7 @@ const noAmount = {
   value: '0',
   isValid: false,
   isFromChip: false,
+  isEmpty: false,
   isRefused: false,
   isHopeless: false,
 };
@@ -129,6 +131,8 @@ function readAmount(store: FormStore) {
     value: amount.value,
     isValid: fault === null,
     isFromChip: amount.origin === 'chosen',
+    /** Nothing was entered yet. */
+    isEmpty: amount.text.trim() === '',
     /** There is a text, and it isn't an amount that can be paid. */
     isRefused: fault !== null && amount.text.trim() !== '',
     /** No amount is valid: nothing can be paid now (design §3.1). */

@@ -1,9 +1,11 @@
-import { formatMoney } from '@kassa/contract';
+import { readFileSync } from 'node:fs';
+import { formatDecimal, formatMoney, type LocaleTag } from '@kassa/contract';
 import { expect, test } from 'vitest';
 import { resolvePlayerLocale } from './player-locale.ts';
 
 test.each([
-  ['en-IN', 'en', 'en-IN-u-nu-latn', 'ltr'],
+  ['en-GB', 'en', 'en-GB-u-nu-latn', 'ltr'],
+  ['en-IN', 'en', 'en-IN-u-nu-latn-x-num-hi-IN', 'ltr'],
   ['ar_EG', 'ar', 'ar-EG-u-nu-latn', 'rtl'],
   ['ur-PK', 'ur', 'ur-PK-u-nu-latn', 'rtl'],
   ['fr-CA', 'fr', 'fr-CA-u-nu-latn', 'ltr'],
@@ -27,19 +29,18 @@ test.each([
   expect(resolvePlayerLocale(requested)).toEqual({ tag, format, direction });
 });
 
-test.each(['ur-PK', 'ar-EG', 'fr-CA', 'mx'])(
-  '%s with English messages is English throughout',
-  (asked) => {
-    expect(resolvePlayerLocale(asked, 'en')).toEqual({
-      tag: 'en',
-      format: 'en-u-nu-latn',
-      direction: 'ltr',
-    });
-  },
-);
+test.each([
+  ['ur-PK', 'en-PK-u-nu-latn-x-num-ur-PK'],
+  ['ar-EG', 'en-EG-u-nu-latn-x-num-ar-EG'],
+  ['fr-CA', 'en-CA-u-nu-latn-x-num-fr-CA'],
+  ['mx', 'en-u-nu-latn-x-num-mx'],
+])('%s with English messages has English words and its own numbers', (asked, format) => {
+  expect(resolvePlayerLocale(asked, 'en')).toEqual({ tag: 'en', format, direction: 'ltr' });
+});
 
 test.each([
-  ['en', 'in', 'en-IN-u-nu-latn'],
+  ['en', 'in', 'en-IN-u-nu-latn-x-num-hi-IN'],
+  ['en', 'gb', 'en-GB-u-nu-latn'],
   ['es', 'co', 'es-CO-u-nu-latn'],
   // The host's region comes first.
   ['en-GB', 'in', 'en-GB-u-nu-latn'],
@@ -53,4 +54,29 @@ test.each([
 test('India groups by lakh in English', () => {
   const { format } = resolvePlayerLocale('en', 'en', 'in');
   expect(formatMoney({ amount: '150000', currency: 'INR' }, format)).toBe('₹1,50,000.00');
+});
+
+/**
+ * The numbers that a player types and reads, by what the host requests and by their country: one line
+ * a country, one column a request, with the language of the messages where it isn't the requested one.
+ */
+const [head = '', ...lines] = readFileSync(new URL('./number-marks.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+const requests = head.split('\t').slice(1);
+
+test.each(lines.map((line) => line.split('\t')))('numbers in %s', (country = '', ...cells) => {
+  const written = requests.map((request) => {
+    const [requested = '', loaded] = request.split(' → ');
+    const { format } = resolvePlayerLocale(requested, loaded as LocaleTag | undefined, country);
+    return formatDecimal('1234567.8', format).replace(/\s/g, ' ');
+  });
+  expect(written).toEqual(cells);
+});
+
+test('the symbol and its place stay those of the language', () => {
+  const { format } = resolvePlayerLocale('en', 'en', 'id');
+  expect(formatMoney({ amount: '75000', currency: 'IDR' }, format)).toBe('Rp\u00a075.000,00');
+  const german = resolvePlayerLocale('de', 'en', 'de').format;
+  expect(formatMoney({ amount: '5000', currency: 'EUR' }, german)).toBe('€5.000,00');
 });

@@ -445,3 +445,50 @@ describe('the summary', () => {
     expect(rows()[2]).toBe('You receive: ৳2,500.00, converted to €');
   });
 });
+
+describe('a press on the card', () => {
+  const card = (box: HTMLElement) => box.closest('[data-open]') as HTMLElement;
+
+  test('beside the amount leads into the input, and selects what stands there', async () => {
+    const { user, box } = setUp({ value: '200' });
+    await user.click(card(box));
+    expect(document.activeElement).toBe(box);
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 3]);
+    await user.keyboard('75');
+    expect(box.value).toBe('75');
+  });
+
+  test('keeps the focus of an input that has it, and the caret', async () => {
+    const { user, box, typeAt } = setUp({ value: '12345' });
+    await typeAt(1, '9');
+    await user.click(card(box));
+    expect(document.activeElement).toBe(box);
+    expect(box.selectionStart).toBe(box.selectionEnd);
+  });
+
+  test('on a quick pick selects the new amount for the next focus, and leaves the focus there', async () => {
+    const { user, box } = setUp();
+    await user.type(box, '300');
+    const [chip] = screen.getAllByRole('button');
+    if (chip === undefined) throw new Error('there is no quick pick');
+    await user.click(chip);
+    expect(document.activeElement).toBe(chip);
+    await user.click(box);
+    await user.keyboard('75');
+    expect(box.value).toBe('75');
+  });
+
+  test('after a second look at what was typed places the caret', async () => {
+    const { user, box } = setUp();
+    await user.type(box, '300');
+    await user.tab();
+    await user.click(box);
+    await user.keyboard('0');
+    expect(box.value).toBe('3,000');
+  });
+
+  test('on a locked amount does nothing', async () => {
+    const { box } = setUp({ value: '200', isLocked: true });
+    expect(box.closest('[data-open]')).toBeNull();
+  });
+});

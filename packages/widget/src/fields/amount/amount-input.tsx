@@ -1,10 +1,12 @@
 import { decimalsOf, type FieldOf, formatSymbol, isSymbolFirst } from '@kassa/contract';
+import { type MouseEvent, useRef } from 'react';
 import card from '../../ui/card.module.css';
 import type { FieldInputProps } from '../shared/field.ts';
 import { AmountChips } from './amount-chips.tsx';
 import styles from './amount-input.module.css';
 import { AmountNote } from './amount-note.tsx';
 import { useAmountText } from './use-amount-text.ts';
+import { useFirstSelection } from './use-first-selection.ts';
 
 /**
  * The number of characters that fit in large letters into a narrow frame. Longer amounts are
@@ -21,9 +23,14 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   const { currency, locale, limits } = context;
   const isOpen = props.isLocked !== true;
   const noteId = isOpen ? `${id}-amount-note` : undefined;
+  const input = useRef<HTMLInputElement>(null);
+  const selection = useFirstSelection(input, props.text);
   const { value, refusal, ...handlers } = useAmountText({
     text: props.text,
-    onChange: (next) => props.onChange(next, 'typed'),
+    onChange: (next) => {
+      selection.onTyped(next);
+      props.onChange(next, 'typed');
+    },
     rules: { currency, locale, max: limits.max },
   });
   const isFirst = isSymbolFirst(currency, locale);
@@ -34,7 +41,14 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   );
 
   return (
-    <div className={`${card.card} ${styles.amount}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input itself takes the keyboard
+    <div
+      className={`${card.card} ${styles.amount}`}
+      data-open={(isOpen && !isDisabled) || undefined}
+      // The focus stays in the input: it was left otherwise, and its errors shown.
+      onMouseDown={(event) => !isOnControl(event) && event.preventDefault()}
+      onClick={(event) => !isOnControl(event) && selection.focus()}
+    >
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -48,6 +62,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
         {/* As wide as its text: browsers without `field-sizing` measure a copy of it. */}
         <span className={styles.sizer} data-text={value || '0'}>
           <input
+            ref={input}
             id={id}
             name={definition.name}
             className={styles.input}
@@ -61,7 +76,11 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
             aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
             aria-required
             {...handlers}
-            onFocus={props.onFocus}
+            onFocus={() => {
+              selection.onFocus();
+              props.onFocus();
+            }}
+            onClick={selection.onClick}
             onBlur={() => {
               handlers.onBlur();
               props.onBlur();
@@ -79,3 +98,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
     </div>
   );
 }
+
+/** Whether a press is on something that takes presses itself. */
+const isOnControl = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('button, input, label, a') !== null;
