@@ -64,6 +64,8 @@ export interface CoinPlayer {
     method?: string,
   ) => Promise<{ depositId: string; target: string; memo: string | null; address: string }>;
   status: (depositId: string) => Promise<CallResponse<'deposit-status'>>;
+  /** The deposit as the player's list has it. */
+  summary: (depositId: string) => Promise<DepositSummary>;
   balance: () => Promise<string>;
 }
 
@@ -89,6 +91,8 @@ export async function bringCoinPlayer({ server }: { server: TestServer }): Promi
     status: async (depositId) =>
       (await server.call('deposit-status', { depositId, paymentMethod: 'bitcoin' }, { token }))
         .body,
+    summary: async (depositId) =>
+      (await server.call('deposit-get', { depositId }, { token })).body.deposit,
     balance: async () =>
       (await server.call('user-get', {}, { token })).body.balanceData.primary.amount,
   };

@@ -36,6 +36,8 @@ describe('a payment', () => {
       const state = await player.status(depositId);
       expect(state).toMatchObject({ status: 'PENDING', chain: { confirmations } });
       expect(await player.balance()).toBe('0.00');
+      // The chain saw it, and the player said nothing.
+      expect((await player.summary(depositId)).isReported).toBeUndefined();
     }
     desk.bitcoin.mine();
     await watch();

@@ -147,7 +147,8 @@ export function resolveExpiry(step: PlayerStep | null, now: Date): Date | null {
 
 /**
  * Returns when the code or invoice ends with which a player can still pay, although they have
- * reported the payment already: the report may have been a slip. Null where there is none any more.
+ * reported the payment already: the report may have been a slip. Null where there is none any more, and
+ * for an address: a payment to it is seen on its chain, and nobody reports it.
  * @throws SealError if its encryption key is missing in the key ring
  */
 export function resolveReportedEnd(
@@ -156,7 +157,8 @@ export function resolveReportedEnd(
 ): Date | null {
   if (deposit.status !== 'awaitingConfirmation' || deposit.step_sealed === null) return null;
   const now = core.now();
-  const endMs = endOf(readStep(core, deposit), now);
+  const step = readStep(core, deposit);
+  const endMs = step?.kind === 'address' ? null : endOf(step, now);
   return endMs === null || endMs <= now.getTime() ? null : new Date(endMs);
 }
 

@@ -134,6 +134,31 @@ test('polls every 5 s for a minute, then less and less often, and stops at a fin
   expect(pollDelayMs('processed', 1)).toBe(false);
 });
 
+describe('a payment that was detected on its chain', () => {
+  const chain = { blockchain: 'ETHEREUM', txid: 'abc', confirmations: 1 } as const;
+  const seen = updated('PENDING', { chain });
+
+  test.each([
+    ['reported', reported],
+    ['waited for long', waitedLong],
+  ])('is accepted by its count alone, also when it is %s', (_, event) => {
+    const before = reduceComplete(at('waiting'), seen);
+    expect(reduceComplete(before, event)).toBe(before);
+    // The first response came late.
+    const late = reduceComplete(reduceComplete(at('waiting'), event), seen);
+    expect(late).toMatchObject({ status: 'waiting', confirmations: 1 });
+    const counted = reduceComplete(late, blockPassed);
+    expect(counted).toMatchObject({ status: 'waiting', confirmations: 2 });
+    const confirmed = updated('PENDING', { chain: { ...chain, confirmations: 16 } });
+    expect(reduceComplete(counted, confirmed).status).toBe('accepted');
+  });
+
+  test('takes nothing back from money that has arrived', () => {
+    const received = reduceComplete(at('waiting'), updated('PENDING', { isReceived: true }));
+    expect(reduceComplete(received, seen).status).toBe('accepted');
+  });
+});
+
 test('a long wait is one minute, and five for a purchase of crypto', () => {
   expect(longWaitMs(undefined)).toBe(60_000);
   expect(longWaitMs({ cardViewType: cardViewTypes.card })).toBe(60_000);

@@ -115,8 +115,8 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
     case 'updated':
       return applyUpdate(state, event.update);
     case 'unknownPushed':
-    case 'reported':
       return acceptWaiting(state);
+    case 'reported':
     case 'waitedLong':
       // A payment detected on its chain becomes accepted by its count.
       if (state.update?.chain !== undefined) return state;
@@ -153,6 +153,11 @@ function applyUpdate(state: CompleteState, update: DepositUpdate): CompleteState
     return { status: mergeAddressStatus(state.status, reported), update: merged, confirmations };
   }
   if (isLate(state.status, update)) return state;
+  // Without the chain the deposit was accepted for its time alone: the blocks are counted from now on.
+  const isFirstSeen = state.update?.chain === undefined && isOnItsWay(merged.chain, reported);
+  if (isFirstSeen && state.status === 'accepted') {
+    return { status: reported, update: merged, confirmations };
+  }
   return { status: advance(state.status, reported), update: merged, confirmations };
 }
 
