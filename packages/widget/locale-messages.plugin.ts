@@ -13,8 +13,8 @@ type CompiledMessages = { [key: string]: unknown };
  * Imports a locale file with its ICU messages compiled:
  * - `<tag>.json?messages` returns the address of `locales/<tag>.<hash>.json`, emitted with the
  * build;
- * - `<tag>.json?messages=start` returns the messages under `start.` themselves, inside the script;
- * `?messages=*` returns all of them, for stories and tests.
+ * - `<tag>.json?messages=start` returns the messages of a set themselves, inside the script: those under
+ * `start.`, or the set `essential` (below); `?messages=*` returns all of them, for stories and tests.
  *
  * A key that a language lacks gets its English message, so that a player never sees a blank. Such
  * keys are listed under `~` and reported to the host (§8).
@@ -60,14 +60,27 @@ export function localeMessages(): Plugin {
   };
 }
 
+/**
+ * What a player reads on the list, in a form, in errors and on the complete page: the words for which
+ * English is loaded where no language's file can be.
+ */
+const essential =
+  'account back badge block close code common complete copy countdown crypto deposit empty error field form group ' +
+  'invoice loading method offline pay payment paymentMethods popup provider receipt reference region requisite ' +
+  'resume search share socket start title';
+
+/** The sets of messages by name: the first words of their keys. */
+const sets: Readonly<Record<string, readonly string[]>> = { essential: essential.split(' ') };
+
 async function compileLocale(file: string, prefix: string | undefined): Promise<CompiledMessages> {
   const english = await readMessages(join(dirname(file), 'en.json'));
   const translated = await readMessages(file);
   const messages = { ...english, ...translated };
   const isAll = prefix === undefined || prefix === '*';
+  const words = sets[prefix ?? ''] ?? [prefix];
   const compiled: CompiledMessages = {};
   for (const [key, message] of Object.entries(messages)) {
-    if (isAll || key.startsWith(`${prefix}.`)) nest(compiled, key, compile(message));
+    if (isAll || words.includes(key.split('.')[0])) nest(compiled, key, compile(message));
   }
   const untranslated = Object.keys(english).filter((key) => !Object.hasOwn(translated, key));
   if (isAll && untranslated.length > 0) compiled[untranslatedKey] = untranslated;

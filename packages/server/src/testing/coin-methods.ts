@@ -1,4 +1,4 @@
-import { type CallResponse, decodeNextStep } from '@kassa/contract';
+import { type CallResponse, type DepositSummary, decodeNextStep } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';

@@ -1,6 +1,7 @@
 import type { LocaleTag } from '@kassa/contract';
-import { expect, test, vi } from 'vitest';
-import { builtInMessages, loadMessages, localeAddresses } from './load-messages.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import essential from '../../../../locales/en.json?messages=essential';
+import { isIncomplete, loadMessages, localeAddresses } from './load-messages.ts';
 
 /** A tag without a file, as of a language that is in the table and not translated yet. */
 const unstarted = 'xx' as LocaleTag;
@@ -15,6 +16,16 @@ function serve(answers: Record<string, () => Promise<Response>>) {
   });
 }
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Loads a language's messages without its pauses. */
+async function load(...args: Parameters<typeof loadMessages>) {
+  const loading = loadMessages(...args);
+  await vi.runAllTimersAsync();
+  return loading;
+}
+
 const sends = (body: string) => async () => new Response(body);
 const breaksOff = async () => {
   throw new TypeError('Failed to fetch');
@@ -23,14 +34,14 @@ const breaksOff = async () => {
 test('loads the requested language without a report', async () => {
   const onError = vi.fn();
   const fetchFile = serve({ ru: sends(JSON.stringify(russian)) });
-  expect(await loadMessages('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
+  expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
   expect(fetchFile).toHaveBeenCalledTimes(1);
   expect(onError).not.toHaveBeenCalled();
 });
 
 test('uses the global fetch where none is passed', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(english));
-  expect((await loadMessages('en', vi.fn())).messages).toEqual(english);
+  expect((await load('en', vi.fn())).messages).toEqual(english);
   expect(fetching).toHaveBeenCalledWith(localeAddresses.en, expect.anything());
   fetching.mockRestore();
 });
@@ -42,7 +53,7 @@ test.each([
 ] as const)('falls back to English and reports it where %s', async (_, tag, answer) => {
   const onError = vi.fn();
   const answers = { en: sends(JSON.stringify(english)), ...(answer && { [tag]: answer }) };
-  expect(await loadMessages(tag, onError, serve(answers))).toEqual({
+  expect(await load(tag, onError, serve(answers))).toEqual({
     tag: 'en',
     messages: english,
   });
@@ -64,7 +75,7 @@ test.each([
 ])('falls back to English and reports a loading failure for the file %j', async (body) => {
   const onError = vi.fn();
   const fetchFile = serve({ ru: sends(body), en: sends(JSON.stringify(english)) });
-  expect(await loadMessages('ru', onError, fetchFile)).toEqual({ tag: 'en', messages: english });
+  expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'en', messages: english });
   expect(onError.mock.calls).toEqual([['Locale loading error']]);
 });
 
@@ -72,26 +83,55 @@ test.each([
   ['gone', undefined, 'Locale receiving error ru'],
   ['broken', sends('{'), 'Locale loading error'],
 ])(
-  'falls back to the built-in messages and reports twice where English is %s too',
+  'falls back to the essential messages and reports twice where English is %s too',
   async (_, answer, first) => {
     const onError = vi.fn();
     const fetchFile = serve(answer === undefined ? {} : { ru: answer, en: answer });
-    expect(await loadMessages('ru', onError, fetchFile)).toEqual({
-      tag: 'en',
-      messages: builtInMessages,
-    });
+    const loaded = await load('ru', onError, fetchFile);
+    expect(loaded).toEqual({ tag: 'en', messages: essential });
+    expect(isIncomplete(loaded.messages)).toBe(true);
     expect(onError.mock.calls).toEqual([[first], ['Failed to load fallback english locale']]);
+    // Three times each.
+    expect(fetchFile).toHaveBeenCalledTimes(6);
   },
 );
 
-test('loads English again after English failed', async () => {
+test.each([1, 2])('tries a file again that failed %i times, and reports nothing', async (failures) => {
   const onError = vi.fn();
-  const answer = vi.fn(sends(JSON.stringify(english))).mockImplementationOnce(breaksOff);
-  expect(await loadMessages('en', onError, serve({ en: answer }))).toEqual({
+  const answer = vi.fn(sends(JSON.stringify(russian)));
+  for (let failed = 0; failed < failures; failed += 1) answer.mockImplementationOnce(breaksOff);
+  const fetchFile = serve({ ru: answer });
+  expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
+  expect(fetchFile).toHaveBeenLastCalledWith(
+    localeAddresses.ru,
+    expect.objectContaining({ cache: 'reload' }),
+  );
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('loads English again after English failed three times', async () => {
+  const onError = vi.fn();
+  const answer = vi.fn(sends(JSON.stringify(english)));
+  for (let failed = 0; failed < 3; failed += 1) answer.mockImplementationOnce(breaksOff);
+  expect(await load('en', onError, serve({ en: answer }))).toEqual({
     tag: 'en',
     messages: english,
   });
   expect(onError.mock.calls).toEqual([['Locale receiving error en']]);
+});
+
+test('a file that hangs is given up after ten seconds, and isn’t tried again', async () => {
+  const hangs = vi.fn(
+    (_address: string, init?: RequestInit) =>
+      new Promise<Response>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
+  );
+  await load('ru', vi.fn(), hangs);
+  expect(hangs.mock.calls.map(([address]) => address)).toEqual([
+    localeAddresses.ru,
+    localeAddresses.en,
+  ]);
 });
 
 test('knows the addresses of the languages that have a file', () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { CompiledMessages } from './load-messages.ts';
+import { builtInMessages, type CompiledMessages } from './load-messages.ts';
 import { resolvePlayerLocale } from './player-locale.ts';
 import { isMessageKey, type MessageKey, useText } from './text.ts';
 import { TextProvider } from './text-provider.tsx';
@@ -46,6 +46,12 @@ test('shows and reports once the English message of a language’s file for an u
   const messages = { back: 'Назад', close: 'Close', '~': ['close', 'deposit.submit'] };
   expect(show(messages, 'back', 'close')).toEqual(['Missing translation for ru: close']);
   expect(screen.getAllByText('Close')).toHaveLength(2);
+});
+
+test('without any language’s file nothing is reported key by key, and no key shows', () => {
+  expect(show(builtInMessages, 'start.retry', 'deposit.submit')).toEqual([]);
+  expect(screen.getAllByText('Try again')).toHaveLength(2);
+  expect(screen.getAllByText('…')).toHaveLength(2);
 });
 
 test('reports nothing for existing messages', () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { IntlErrorCode } from 'use-intl/core';
 import { IntlProvider } from 'use-intl/react';
-import { builtInMessages, type CompiledMessages } from './load-messages.ts';
+import { builtInMessages, type CompiledMessages, isIncomplete } from './load-messages.ts';
 import { MissingMessageContext, untranslatedKeysOf } from './missing-messages.ts';
 import type { PlayerLocale } from './player-locale.ts';
 
@@ -15,14 +15,17 @@ interface TextProviderProps {
 
 /**
  * Provides the player's language to every screen. A missing message is reported and shown in
- * English: from the language's own file, or else from the built-in ones. Otherwise its key shows.
+ * English: from the language's own file, or else from the built-in ones. Otherwise its key shows,
+ * and an ellipsis where no file could be loaded at all.
  */
 export function TextProvider({ locale, messages, onError, children }: TextProviderProps) {
   const [reported] = useState(() => new Set<string>());
   const untranslated = useMemo(() => untranslatedKeysOf(messages), [messages]);
 
+  const isShort = isIncomplete(messages);
   const report = (key: string, problem: string) => {
-    if (reported.has(key)) return;
+    // The host has heard that the file is missing.
+    if (isShort || reported.has(key)) return;
     reported.add(key);
     onError(`${problem} for ${locale.tag}: ${key}`);
   };
@@ -39,7 +42,7 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
         getMessageFallback={({ key, error }) => {
           const isMissing = error.code === IntlErrorCode.MISSING_MESSAGE;
           report(key, isMissing ? 'Missing translation' : 'Broken translation');
-          return findBuiltIn(key) ?? key;
+          return findBuiltIn(key) ?? (isShort ? '…' : key);
         }}
         // Each error is followed by a request for a fallback, which has the full key.
         onError={() => {}}
