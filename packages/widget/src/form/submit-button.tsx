@@ -11,6 +11,7 @@ export interface SubmitButtonProps {
   isBusy: boolean;
   /** The wallet whose owner prescribes the look of the button. */
   wallet?: Wallet | undefined;
+  look?: 'primary' | 'soft';
   children: ReactNode;
 }
 
@@ -18,7 +19,14 @@ export interface SubmitButtonProps {
  * The button that sends a form. It stays focusable while a field is missing or wrong, and a press
  * then leads to that field; it is out of reach only where no field could be corrected.
  */
-export function SubmitButton({ id, form, isBusy, wallet, children }: SubmitButtonProps) {
+export function SubmitButton({
+  id,
+  form,
+  isBusy,
+  wallet,
+  look = 'primary',
+  children,
+}: SubmitButtonProps) {
   const { submitState, isPending } = form;
   const isWaiting = isBusy || isPending;
   const button = {
@@ -28,7 +36,13 @@ export function SubmitButton({ id, form, isBusy, wallet, children }: SubmitButto
     disabled: !isWaiting && submitState === 'disabled',
     'aria-disabled': submitState === 'incomplete' || undefined,
   } as const;
-  if (wallet === undefined) return <Button {...button}>{children}</Button>;
+  if (wallet === undefined) {
+    return (
+      <Button {...button} look={look}>
+        {children}
+      </Button>
+    );
+  }
   return (
     <WalletButton {...button} wallet={wallet}>
       {children}

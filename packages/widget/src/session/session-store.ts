@@ -12,6 +12,8 @@ export interface RunningDeposit {
   redirect: ExternalRedirect | null;
   /** The popup with that page, unless the player followed a link to it. */
   popup: PaymentPopup | null;
+  /** The player only looked at the address of a coin: nothing was pressed or paid. */
+  isOnlyShown?: boolean;
 }
 
 /**

@@ -5,16 +5,11 @@ import { loadDeposit } from '../../money/deposits/load-deposit.ts';
 import { issueReceipt } from '../../money/deposits/receipt-document.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
 import { answerFor } from '../../money/provider-events/finish-deposit.ts';
-import {
-  cancelDeposit,
-  completeDeposit,
-  listDeposits,
-  showDeposit,
-  summarizeDeposit,
-} from '../../money/requests/complete-deposit.ts';
+import { cancelDeposit, completeDeposit } from '../../money/requests/complete-deposit.ts';
 import { issueDeviceCode } from '../../money/requests/device-codes.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
 import { prepareDeposit } from '../../money/requests/prepare-deposit.ts';
+import { listDeposits, showDeposit, summarizeDeposit } from '../../money/requests/show-deposits.ts';
 import { createDeposit } from './create-deposit.ts';
 import type { Handlers } from './handler.ts';
 
@@ -63,7 +58,7 @@ export const depositHandlers = {
   'deposit-list': {
     kind: 'reading',
     handle: async (core, caller) => {
-      const deposits = await listDeposits(core.db, caller);
+      const deposits = await listDeposits(core, caller);
       const ids = deposits.map(({ id }) => id);
       const claims = await loadClaims(core.db, caller, ids);
       const seen = await loadTransactions(core, deposits);

@@ -12,6 +12,16 @@ beforeEach(async () => {
   player = await bringCoinPlayer(desk);
 });
 
+test('a deposit of a coin that the player only looked at is listed from its first payment on', async () => {
+  const { depositId, target } = await player.ask();
+  const list = async () =>
+    (await desk.server.call('deposit-list', {}, player)).body.deposits.map((one) => one.depositId);
+  expect(await list()).toEqual([]);
+  desk.bitcoin.send({ target, units: btc('0.01') });
+  await watch();
+  expect(await list()).toEqual([depositId]);
+});
+
 describe('a payment', () => {
   test('is seen at once, counted by blocks, and credited exactly at the last one', async () => {
     const { depositId, target } = await player.ask();

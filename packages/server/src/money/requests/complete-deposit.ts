@@ -35,21 +35,6 @@ import { inputFieldsOf, readStep, resolveReportedEnd } from '../deposits/player-
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
 import { hasMoney, isOpen, unfinishedDepositStatuses } from '../states/deposit.machine.ts';
 
-/** Builds the response of `deposit-status` for a deposit. */
-export function showDeposit(deposit: Deposit): DepositState {
-  return {
-    depositId: deposit.id,
-    reference: deposit.reference,
-    status: encodeStatusWord(deposit.status),
-    ...(isReceived(deposit.status) && { isReceived: true }),
-    amount: deposit.amount,
-    currency: deposit.currency,
-    ...feeOnTop(deposit),
-    ...credited(deposit),
-    ...declined(deposit),
-  };
-}
-
 /** The details that the player sends: a confirmation id, and the fields beside an invoice. */
 export interface CompleteDetails {
   confirmationId: string | null;
@@ -244,50 +229,4 @@ async function store(
     .execute();
   await unindexFields(tx, subject, [depositId]);
   await indexFields(tx, core, subject, filledIn.values);
-}
-
-const mostDeposits = 50;
-
-/** Loads a player's last deposits and all unfinished ones, newest first. */
-export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<Deposit[]> {
-  const own = db
-    .selectFrom('deposits')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId);
-  const newest = db
-    .selectFrom(own.orderBy('id', 'desc').limit(mostDeposits).as('newest'))
-    .select('id');
-  return db
-    .selectFrom('deposits')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('id', 'in', newest.union(own.where('status', 'in', unfinishedDepositStatuses)))
-    .orderBy('id', 'desc')
-    .execute();
-}
-
-/**
- * Summarizes a deposit for the player's list, with its latest claim. A deposit that waits for its player can be continued,
- * and one that they reported as paid, as long as its code or invoice lives.
- */
-export function summarizeDeposit(
-  core: Pick<Core, 'now' | 'vault'>,
-  deposit: Deposit,
-  claim: Claim | undefined,
-): DepositSummary {
-  const reportedEnd = resolveReportedEnd(core, deposit);
-  return {
-    ...showDeposit(deposit),
-    paymentMethod: deposit.payment_method,
-    createdAt: deposit.created_at.toISOString(),
-    expiresAt: (reportedEnd ?? deposit.expires_at).toISOString(),
-    canContinue: reportedEnd !== null || canContinue(deposit, core.now()),
-    ...(reportedEnd !== null && { isReported: true }),
-    ...(claim !== undefined && { claim: showClaim(core, claim) }),
-    canClaim: findClaimFault(core, deposit, claim) === null,
-    ...(deposit.gold_amount !== null && {
-      coins: { gcAmount: deposit.gold_amount, scAmount: deposit.sweep_amount ?? '0' },
-    }),
-  };
 }

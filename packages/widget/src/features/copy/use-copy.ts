@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
+import { UsedContext } from './used-context.ts';
 
 /** `forbidden`: the browser denies copying, and the player copies by hand. */
 type CopyOutcome = 'none' | 'done' | 'forbidden';
@@ -15,6 +16,7 @@ const saidMs = { done: 3000, forbidden: 10_000 };
 /** Copies a value and provides the outcome. */
 export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = {}) {
   const { bridge } = useSession();
+  const noteUse = use(UsedContext);
   const [outcome, setOutcome] = useState<CopyOutcome>('none');
 
   useEffect(() => {
@@ -34,6 +36,7 @@ export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = 
       return;
     }
     setOutcome('done');
+    noteUse();
     onDone?.();
   }
 

@@ -29,6 +29,8 @@ interface PaymentCodeCardProps {
   onUse?: ((how: CodeUse) => void) | undefined;
   /** The code is used on this device, however wide its frame is. */
   isUsedHere?: boolean;
+  /** The code is the cashier's own link, which a player may send to themselves. */
+  isOwnLink?: boolean;
   /** The ways to use the code on this device, instead of its link and its text. */
   children?: ReactNode;
 }
@@ -49,11 +51,12 @@ export function useIsAtDesk(): boolean {
  * On a phone, which can't scan itself, the buttons do, and the picture is folded.
  */
 export function PaymentCodeCard(props: PaymentCodeCardProps) {
-  const { code, words, onUse, isUsedHere = false, children } = props;
+  const { code, words, onUse, isUsedHere = false, isOwnLink = false, children } = props;
   const text = useText();
   const isAtDesk = useIsAtDesk() && !isUsedHere;
   const { payLink, picture } = code;
-  const canPress = isPressable(code);
+  const hasText = isOwnLink || isCopyable(code.text);
+  const canPress = isPressable(code) || hasText || children !== undefined;
   const scan = isScannable(code) && (
     <div className={styles.part} key="scan">
       <Fold isFolded={!isAtDesk && canPress} onOpen={() => onUse?.('picture')}>
@@ -76,7 +79,7 @@ export function PaymentCodeCard(props: PaymentCodeCardProps) {
           <Glyph name="external" size={20} />
         </AppLink>
       )}
-      {children === undefined && code.text !== null && (
+      {children === undefined && hasText && code.text !== null && (
         <CodeText
           value={code.text}
           words={words}
@@ -98,9 +101,14 @@ export function isScannable({ text, picture }: PaymentCode): boolean {
   return text !== null || picture !== null;
 }
 
+/** Whether a code's text is for copying: a link is opened or scanned, and no bank takes it as a text. */
+export function isCopyable(text: string | null): boolean {
+  return text !== null && !/^[a-z][a-z\d+.-]*:/i.test(text);
+}
+
 /** Whether a code can be used on the device that shows it. */
 export function isPressable({ text, payLink }: PaymentCode): boolean {
-  return text !== null || payLink !== null;
+  return isCopyable(text) || payLink !== null;
 }
 
 interface FoldProps {

@@ -35,7 +35,9 @@ export function runEffect(
       break;
     case 'rememberDeposit': {
       const { depositId, redirect } = effect;
-      useSessionStore.getState().startDeposit({ depositId, redirect, popup: popup.current });
+      const isOnlyShown = method.coin !== undefined;
+      const running = { depositId, redirect, popup: popup.current, isOnlyShown };
+      useSessionStore.getState().startDeposit(running);
       break;
     }
     case 'reportRedirect':

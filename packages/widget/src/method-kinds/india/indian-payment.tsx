@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { UsedContext } from '../../features/copy/used-context.ts';
 import { CancelPayment } from '../../flows/deposit/created/cancel-payment.tsx';
 import { InstructionCard } from '../../flows/deposit/created/invoice/instruction-card.tsx';
 import type { StandingInvoice } from '../../flows/deposit/created/invoice/invoice.screen.tsx';
@@ -35,7 +36,7 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
     formType: 'india',
   });
   const link = payee === null ? null : resolveInvoiceLink(step, payee.payee, deposit);
-  const { wasUsed, handleUse } = useCodeUse(null, deposit);
+  const { wasUsed, noteUse, handleUse } = useCodeUse(null, deposit);
   const second = useReturn(wasUsed);
   const hasOtherSum = resolveSum(deposit, amount).asked !== null;
   const hasPaid = canComplete && requisites !== null;
@@ -48,10 +49,11 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
   );
 
   return (
+    <UsedContext value={noteUse}>
     <Screen
       layout="form"
       isBusy={requisites === null}
-      footer={hasPaid ? renderFooter({ isPrimary: link === null }) : undefined}
+      footer={hasPaid ? renderFooter({ wasUsed }) : undefined}
     >
       {isFailureShown && <PaymentFailure payment={payment} />}
       <PaymentHead method={method} time={time} />
@@ -80,6 +82,7 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
       </Step>
       {step.buttons.includes('cancel') && <CancelPayment payment={payment} />}
     </Screen>
+    </UsedContext>
   );
 }
 

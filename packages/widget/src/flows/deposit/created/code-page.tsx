@@ -1,6 +1,8 @@
 import type { CodePageName, NextStep, PaymentCode } from '@kassa/contract';
+import { UsedContext } from '../../../features/copy/used-context.ts';
 import {
   type CodeWords,
+  isCopyable,
   isScannable,
   PaymentCodeCard,
 } from '../../../features/qr/payment-code-card.tsx';
@@ -46,7 +48,7 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
   const text = useText();
   const { deposit, step, method } = created;
   const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
-  const { isUsed, handleUse } = useCodeUse(step.code, deposit);
+  const { isUsed, wasUsed, noteUse, handleUse } = useCodeUse(step.code, deposit);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (
@@ -56,7 +58,8 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
     );
   }
   return (
-    <Screen layout="form" footer={isUsed ? <PaymentFooter payment={payment} /> : undefined}>
+    <UsedContext value={noteUse}>
+    <Screen layout="form" footer={isUsed ? <PaymentFooter payment={payment} wasUsed={wasUsed} /> : undefined}>
       <PaymentFailure payment={payment} />
       <PaymentHead method={method} time={time} />
       <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
@@ -68,6 +71,7 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
       />
       <CancelPayment payment={payment} />
     </Screen>
+    </UsedContext>
   );
 }
 
@@ -84,7 +88,7 @@ function wordsOf(page: CodePageName): CodeWords {
 /** Returns the keys of the short instructions, which name only what the page has. */
 function stepsOf(page: CodePageName, code: PaymentCode): readonly MessageKey[] {
   const rest: readonly MessageKey[] = [`${page}.step2`, `${page}.step3`];
-  const [isPasted, hasApp] = [code.text !== null, code.payLink !== null];
+  const [isPasted, hasApp] = [isCopyable(code.text), code.payLink !== null];
   if (page === 'pix' ? isPasted : hasApp && isScannable(code)) return [`${page}.step1`, ...rest];
   const first = hasApp ? 'code.stepApp' : 'code.stepScan';
   // The second step of Pix pastes the code.

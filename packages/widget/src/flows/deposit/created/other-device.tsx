@@ -74,7 +74,11 @@ function DeviceCode({ depositId }: { depositId: string }) {
   }
   return (
     <>
-      <PaymentCodeCard code={{ text: address, picture: null, payLink: null }} words={words} />
+      <PaymentCodeCard
+        code={{ text: address, picture: null, payLink: null }}
+        words={words}
+        isOwnLink
+      />
       <p className={styles.note}>
         {text('otherDevice.timeLeft')}{' '}
         <Countdown deadlineMs={deadlineMs} onExpire={() => setExpiredMs(deadlineMs)} />

@@ -5,8 +5,11 @@ import {
   RequisiteRow,
   RequisiteRows,
 } from '../../../features/requisites/requisite-list.tsx';
+import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
 import { resolveProcessed, resolveSum } from './invoice/resolve-sum.ts';
+import styles from './payment-facts.module.css';
 
 interface PaymentFactsProps {
   deposit: DepositSummary;
@@ -24,8 +27,8 @@ interface PaymentFactsProps {
 const usualRows = 3;
 
 /**
- * The exact amount to pay, the payment details, and the reference for support, unless the payment
- * has a reference of its own: of two the player might send the wrong one.
+ * The exact amount to pay and the payment details. The deposit's reference is for support alone, and so
+ * small and without a button: of two references to copy the player might send the wrong one.
  */
 export function PaymentFacts({
   deposit,
@@ -36,6 +39,7 @@ export function PaymentFacts({
 }: PaymentFactsProps) {
   const text = useText();
   const money = useMoney();
+  const { locale } = useSession();
   const { asked } = resolveSum(deposit, amount);
   const shown = money(amount.amount, amount.currency);
   const otherSum = () =>
@@ -43,7 +47,9 @@ export function PaymentFacts({
       ? null
       : text('payment.otherAmount', { amount: shown, asked: money(asked.amount, asked.currency) });
   const tip = useSumTip(deposit, amount, processing);
+  const hasOwn = requisites?.some(({ value }) => value.includes(deposit.reference)) ?? true;
   return (
+    <>
     <RequisiteList>
       <RequisiteRow
         label={text(isOver ? 'complete.amount' : 'payment.amount')}
@@ -58,14 +64,13 @@ export function PaymentFacts({
       ) : (
         <RequisiteRows requisites={requisites} />
       )}
-      {requisites !== null && !hasReference(requisites, deposit) && (
-        <RequisiteRow
-          label={text('reference.label')}
-          shown={<bdi dir="ltr">{deposit.reference}</bdi>}
-          copied={deposit.reference}
-        />
-      )}
     </RequisiteList>
+      {!hasOwn && (
+        <p className={styles.support}>
+          {text('reference.support', { reference: keepLeftToRight(deposit.reference, locale) })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -86,10 +91,18 @@ function useSumTip(deposit: DepositSummary, sum: Money, processing: Money | null
   return asked && text('payment.sum.other', { asked: say(asked), amount: say(sum) });
 }
 
+/** The names of the details by which a payment is told from others. */
+const ownReferences: ReadonlySet<string> = new Set([
+  'reference',
+  'paymentReference',
+  'transactionDescription',
+  'description',
+]);
+
 /** Whether payment details have a reference of their own, or contain the deposit's. */
 export function hasReference(
   requisites: readonly Requisite[],
   { reference }: DepositSummary,
 ): boolean {
-  return requisites.some(({ name, value }) => name === 'reference' || value.includes(reference));
+  return requisites.some(({ name, value }) => ownReferences.has(name) || value.includes(reference));
 }

@@ -6,24 +6,24 @@ import type { PaymentControls } from './use-payment.ts';
 
 interface PaymentFooterProps {
   payment: PaymentControls;
-  /** The page has no other action that comes first: the payment is made outside of it. */
-  isPrimary?: boolean;
+  /** Something to pay by was copied, saved or opened: before that nobody is likely to have paid. */
+  wasUsed: boolean;
   /** The form beside the invoice, which the button submits. */
   form?: ({ id: string } & SubmitButtonProps['form']) | undefined;
 }
 
 /** The button that confirms a payment: nothing else takes its place. */
-export function PaymentFooter({ payment, isPrimary = false, form }: PaymentFooterProps) {
+export function PaymentFooter({ payment, wasUsed, form }: PaymentFooterProps) {
   const text = useText();
   const { kind } = payment.word;
   const isBusy = kind === 'completing';
+  const look = wasUsed ? 'primary' : 'soft';
   return (
     <>
       <SlowNotice isWaiting={isBusy} words="payment.slow.text" />
       {form === undefined ? (
-        // Beside a code it is no more than a word of the player: the payment comes first.
         <Button
-          look={isPrimary ? 'primary' : 'soft'}
+          look={look}
           isBusy={isBusy}
           disabled={kind === 'canceling'}
           onClick={() => payment.complete()}
@@ -31,7 +31,7 @@ export function PaymentFooter({ payment, isPrimary = false, form }: PaymentFoote
           {text('payment.paid')}
         </Button>
       ) : (
-        <SubmitButton id={form.id} form={form} isBusy={isBusy || form.isPending}>
+        <SubmitButton id={form.id} form={form} look={look} isBusy={isBusy || form.isPending}>
           {text('payment.paid')}
         </SubmitButton>
       )}

@@ -1,3 +1,5 @@
+import { use } from 'react';
+import { UsedContext } from '../../../features/copy/used-context.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -12,8 +14,10 @@ export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unkno
   const text = useText();
   const session = useSession();
   const analytics = useDepositAnalytics(deposit.currency);
+  const noteUse = use(UsedContext);
   if (redirect === null) return null;
   const handleOpen = () => {
+    noteUse();
     analytics.send('redirect');
     if (method !== undefined) tellHost(session, method, deposit.depositId);
   };

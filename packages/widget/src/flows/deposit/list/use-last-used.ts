@@ -31,7 +31,8 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   };
   const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethods }, before) => {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
-    if (isNew && runningDeposit !== null) remember(chosenMethods.deposit);
+    if (!isNew || runningDeposit === null || runningDeposit.isOnlyShown === true) return;
+    remember(chosenMethods.deposit);
   });
   // The deposit may have been created on another device.
   const { queryKey } = depositListQuery(session.transport);

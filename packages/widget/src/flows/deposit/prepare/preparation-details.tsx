@@ -3,15 +3,17 @@ import { RequisiteList, RequisiteRows } from '../../../features/requisites/requi
 import { usePreparation } from './use-preparation.ts';
 
 /**
- * The details that a provider shows before a deposit is created, such as an account to pay to.
- * Nothing shows without details.
+ * The details that a provider shows before a deposit is created, such as an account to pay to. They
+ * can't be copied: nobody could tell whose money it is that arrives without a deposit. Nothing shows
+ * without details.
  */
 export function PreparationDetails({ method }: { method: PaymentMethod }) {
   const preparation = usePreparation(method);
   if (preparation.kind !== 'ready' || preparation.details.length === 0) return null;
+  const requisites = preparation.details.map((detail) => ({ ...detail, isCopyable: false }));
   return (
     <RequisiteList>
-      <RequisiteRows requisites={preparation.details} />
+      <RequisiteRows requisites={requisites} />
     </RequisiteList>
   );
 }

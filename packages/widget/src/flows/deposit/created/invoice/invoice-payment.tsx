@@ -1,5 +1,6 @@
 import type { Invoice, UnifiedForm } from '@kassa/contract';
 import type { ReactNode } from 'react';
+import { UsedContext } from '../../../../features/copy/used-context.ts';
 import { PaymentCodeCard } from '../../../../features/qr/payment-code-card.tsx';
 import { useText } from '../../../../i18n/text.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -44,7 +45,7 @@ export function InvoicePayment(props: InvoicePaymentProps) {
   const { requisites, canComplete, form, isFailureShown, renderFooter } = useInvoiceParts(props);
   // An account beside the code is payable without it.
   const hasAccount = payee === null || payee.length > 0;
-  const { isUsed, handleUse } = useCodeUse(hasAccount ? null : code, deposit);
+  const { isUsed, wasUsed, noteUse, handleUse } = useCodeUse(hasAccount ? null : code, deposit);
   // Fields to fill in can't be sent by a slip. Nobody has paid before the account is there.
   const hasPaid = canComplete && (isUsed || form !== null) && requisites !== null;
   const hasOtherSum = resolveSum(deposit, amount).asked !== null;
@@ -64,12 +65,13 @@ export function InvoicePayment(props: InvoicePaymentProps) {
   const footer = (
     <>
       {props.aboveButton}
-      {renderFooter({ isPrimary: code === null })}
+      {renderFooter({ wasUsed })}
     </>
   );
   const steps = <InstructionCard instruction={step.instruction} />;
 
   return (
+    <UsedContext value={noteUse}>
     <Screen layout="form" isBusy={requisites === null} footer={hasPaid ? footer : undefined}>
       {isFailureShown && <PaymentFailure payment={payment} />}
       {props.top}
@@ -92,5 +94,6 @@ export function InvoicePayment(props: InvoicePaymentProps) {
       <SupportLink method={method} currency={deposit.currency} />
       {buttons.includes('cancel') && <CancelPayment payment={payment} />}
     </Screen>
+    </UsedContext>
   );
 }

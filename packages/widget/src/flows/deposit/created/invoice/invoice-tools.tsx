@@ -1,6 +1,7 @@
 import type { Requisite, UnifiedForm } from '@kassa/contract';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useCopy } from '../../../../features/copy/use-copy.ts';
+import { UsedContext } from '../../../../features/copy/used-context.ts';
 import { canShareFile, saveFile, shareFile } from '../../../../features/save-file/save-file.ts';
 import { useMoney, useText } from '../../../../i18n/text.ts';
 import { useSession } from '../../../../session/session.ts';
@@ -37,6 +38,7 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
   const plain = writeSheetText(sheet);
   const { outcome, copy } = useCopy(plain);
   const { hasFailed, save } = useSave();
+  const noteUse = use(UsedContext);
   const report = (button_name: string) => analytics.send('button', { button_name });
   const said = outcome === 'none' ? null : outcome === 'done' ? 'copy.done' : 'copy.forbidden';
   const file = { name: `invoice-${deposit.reference}`, direction: locale.direction };
@@ -48,11 +50,13 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
 
   function handleShare() {
     report('share_invoice');
+    noteUse();
     bridge.send({ messageType: 'onShare', payload: { text: plain } });
   }
 
   function handleSave(format: SheetFormat) {
     report(format === 'png' ? 'save_picture' : 'save_pdf');
+    noteUse();
     void save(async () => {
       // Loaded at the press: few players save what they are about to pay.
       const { drawSheet } = await import('./draw-sheet.ts');
