@@ -48,3 +48,22 @@ export const ratesSettingsSchema = z.discriminatedUnion('kind', [
 export type RatesSettings = z.infer<typeof ratesSettingsSchema>;
 export type StaticRatesConfig = Extract<RatesSettings, { kind: 'static' }>;
 export type FeedRatesConfig = Extract<RatesSettings, { kind: 'http' }>;
+
+/**
+ * Whether money of one currency can never be converted into another: the brand has no rates, or its table
+ * has none of them. A feed may bring any rate.
+ */
+export function lacksRate(rates: RatesSettings | null, from: string, to: string): boolean {
+  if (from === to) return false;
+  if (rates === null || isCoins(to) || from === 'QGC') return true;
+  const { sweepCoin } = rates;
+  if (from === 'QSC') {
+    const isRedeemed = sweepCoin !== undefined && compareDecimals(sweepCoin.rate, '0') > 0;
+    return !isRedeemed || lacksRate(rates, sweepCoin.currency, to);
+  }
+  if (rates.kind === 'http') return false;
+  const { base, table } = rates;
+  return ![from, to].every((currency) => currency === base || Object.hasOwn(table, currency));
+}
+
+const isCoins = (currency: string) => currency === 'QGC' || currency === 'QSC';

@@ -300,6 +300,8 @@ export interface Catalog {
   readonly methods: readonly CatalogMethod[];
   /** The brand's methods that aren't offered, as all their accounts are off. */
   readonly unoffered?: readonly CatalogMethod[];
+  /** What keeps the brand from offering methods for good, as its settings lack it. */
+  readonly lacks?: readonly CatalogLack[];
   readonly groups: readonly CatalogGroup[];
   readonly countries: readonly CatalogCountry[];
   /** The packages of the sweepstake cashier. */
@@ -311,6 +313,19 @@ export interface Catalog {
   readonly cardIssuers: readonly CatalogCardIssuer[];
   /** The brand's own logos and pictures, by the path of the shared file: `icons/acme.svg`. */
   readonly ownDrawings?: ReadonlyMap<string, OwnDrawing>;
+}
+
+/** A method that a brand can't offer. */
+export interface CatalogLack {
+  /** The method's name. */
+  method: string;
+  /**
+   * `coin`: no account watches its chain, takes its token or, for a withdrawal, has a wallet there;
+   * `payout`: no account pays out; `rate`: its coin can't be converted.
+   */
+  what: 'coin' | 'payout' | 'rate';
+  /** The currencies of accounts that it isn't offered in; empty: in none. */
+  currencies: readonly string[];
 }
 
 /** One problem of the catalogue. */

@@ -35,7 +35,9 @@ if (read.kind === 'sound') {
     lines.push(...checkCurrencies(read.parts).map(describeProblem), ...listUncovered(coverage));
   }
   if (values.config !== undefined) {
-    lines.push(...(await checkOverlays(read, values.config, process.env)));
+    const { problems, lacks } = await checkOverlays(read, values.config, process.env);
+    lines.push(...problems);
+    for (const lack of lacks) console.log(lack);
   }
   if (lines.length === 0) {
     for (const line of summarizeCatalog(read.catalog, coverage)) console.log(line);

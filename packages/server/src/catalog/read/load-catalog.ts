@@ -4,12 +4,12 @@ import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts
 import { abilitiesOf } from '../../connectors/registry.ts';
 import { describeUnknown } from '../../ground/config/parse-settings.ts';
 import type { Catalog, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
-import { routesOf } from '../plan-routes.ts';
 import { applyOverlays, type Overlaid } from './apply-overlays.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkPatterns } from './check-patterns.ts';
-import { checkRoutes, isAnyAccountOn, isRouted } from './check-routes.ts';
+import { checkRoutes, isRouted } from './check-routes.ts';
 import { checkRules } from './check-rules.ts';
+import { offerTo } from './offer-to.ts';
 import { listVisible, readOverlayFolder } from './overlay-file.ts';
 import { buildCatalog, checkDrawings, readCatalog, type SoundCatalog } from './read-catalog.ts';
 import { describeProblem, type Placed, problemAt } from './read-catalog-file.ts';
@@ -151,37 +151,4 @@ function findUnshown(brand: Brand | null, placed: Placed<CatalogMethod>): Catalo
     return [problemAt(placed, 'connector', message)];
   }
   return [];
-}
-
-/**
- * Leaves out the methods without a route to the brand's accounts, and coins that none of them takes.
- * The methods whose accounts are all off are `unoffered`. Adds the brand's support to those that have
- * it.
- */
-export function offerTo(
-  brand: Pick<Brand, 'accounts' | 'supportUrl'> | null,
-  catalog: Catalog,
-): Catalog {
-  if (brand === null) return catalog;
-  const { supportUrl } = brand;
-  const all = catalog.methods
-    .filter((method) => isRouted(method, brand) && takesCoin(method, brand))
-    .map((method) =>
-      method.hasSupport === true && supportUrl !== null ? { ...method, supportUrl } : method,
-    );
-  const isOn = (method: CatalogMethod) => isAnyAccountOn(method, brand);
-  return { ...catalog, methods: all.filter(isOn), unoffered: all.filter((one) => !isOn(one)) };
-}
-
-/**
- * Whether an account of the method watches the chain of its coin and takes the coin there; for a
- * withdrawal it needs a wallet there, too.
- */
-function takesCoin({ coin, ...method }: CatalogMethod, { accounts }: Pick<Brand, 'accounts'>) {
-  if (coin === undefined) return true;
-  return routesOf(method).some(({ account }) => {
-    const rail = accounts.get(account)?.rails.get(coin.blockchain);
-    const isPayable = method.transaction === 'deposit' || rail?.hotWallet != null;
-    return isPayable && rail?.coins.has(coin.currency) === true;
-  });
 }

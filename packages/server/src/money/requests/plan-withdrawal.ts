@@ -10,6 +10,7 @@ import type { Account } from '../../brands/accounts.ts';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { drawBy, routesOf } from '../../catalog/plan-routes.ts';
+import { paysOut } from '../../catalog/read/offer-to.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
@@ -279,11 +280,6 @@ function requireAccount(
   if (account === undefined || !paysOut(account)) throw unavailable();
   return { account, routePlan };
 }
-
-const paysOut = ({ connector, rails }: Account) =>
-  connector.payouts !== null ||
-  connector.payoutFile !== undefined ||
-  [...rails.values()].some(({ hotWallet }) => hotWallet !== null);
 
 const unavailable = () =>
   new CallError('method.unavailable', 'This withdrawal method is not offered here.');
