@@ -76,9 +76,10 @@ export type MaintenanceReason = (typeof maintenanceReasons)[number];
 
 /**
  * Why a method can't be chosen: planned maintenance, a failure at the provider or the bank, a
- * technical failure, or a player's limit that leaves less than the method's minimum.
+ * technical failure, a player's limit that leaves less than the method's minimum, or no card or account
+ * of a deposit to pay back to.
  */
-export const unavailableReasons = [...maintenanceReasons, 'limit'] as const;
+export const unavailableReasons = [...maintenanceReasons, 'limit', 'instrument'] as const;
 
 export const unavailableSchema = z.object({
   reason: z.enum(unavailableReasons),
@@ -162,6 +163,8 @@ export const paymentMethodSchema = z.object({
   network: z.optional(z.string().check(z.maxLength(32))),
   /** The coin that goes to an address, and its limits in the coin. */
   coin: z.optional(z.extend(coinSchema, { min: decimalSchema, max: decimalSchema })),
+  /** Nothing can be withdrawn in its coin on its chain: the player reads it before they pay. */
+  isOneWay: z.optional(z.boolean()),
   /** The player pays on one of the widget's own pages (a code, an invoice), so no popup opens. */
   isPaidHere: z.optional(z.boolean()),
   /** Schemes of app links that its payments may open, besides https: `upi`, `tg`. */
@@ -204,6 +207,14 @@ export const paymentMethodSchema = z.object({
 });
 
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
+
+/**
+ * Whether a deposit is paid to an address: its limits are those of the coin then, and not those in the
+ * currency of the account. A withdrawal asks for an address.
+ */
+export function isPaidToAddress({ coin, fields = [] }: Pick<PaymentMethod, 'coin' | 'fields'>): boolean {
+  return coin !== undefined && !fields.some(({ name }) => name === 'address');
+}
 
 /** A named set of methods shown together (§3). */
 export const paymentGroupSchema = z.object({

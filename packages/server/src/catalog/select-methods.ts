@@ -64,7 +64,22 @@ export function selectMethods(
     .sort(byPosition);
   const [country = ''] = offer.countries.slice(-1);
   const { currency } = offer;
-  return { methods: offered.map((method) => showMethod(method, { country, currency })), groups };
+  const methods = offered.map((method) => {
+    const shown = showMethod(method, { country, currency });
+    return isOneWay(catalog, method) ? { ...shown, isOneWay: true } : shown;
+  });
+  return { methods, groups };
+}
+
+/** Whether a coin can be deposited on a chain on which the brand pays none out. */
+function isOneWay({ methods }: Catalog, { coin, transaction }: CatalogMethod): boolean {
+  if (coin === undefined || transaction !== 'deposit') return false;
+  return !methods.some(
+    (other) =>
+      other.transaction === 'withdrawal' &&
+      other.coin?.currency === coin.currency &&
+      other.coin.blockchain === coin.blockchain,
+  );
 }
 
 /** A widget's request; the player's own values are the defaults. */

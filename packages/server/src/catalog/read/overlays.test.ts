@@ -402,7 +402,7 @@ it('gives the same objects for the same files', async () => {
 
 it('the linter also checks the texts and the reach of the own methods and groups', async () => {
   const lint = async () =>
-    checkOverlays(await loadCatalog(path.join(folder, 'catalog')), config, {});
+    (await checkOverlays(await loadCatalog(path.join(folder, 'catalog')), config, {})).problems;
   expect(await lint()).toEqual([]);
   await write('catalogs/northwind/own.json', {
     add: [{ ...wallet, amount_rules: { EUR: { min: '5', max: '50' } } }],

@@ -1,5 +1,5 @@
 import { CallError, type CallRequest, type CallResponse, calls } from '@kassa/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
 import { listOwnIcons } from '../../catalog/list-own-icons.ts';
 import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.ts';
@@ -12,6 +12,13 @@ import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
 import { listPackages } from '../sweepstake/offered-packages.ts';
 import { toPayer } from '../sweepstake/to-payer.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
+import {
+  findUnpriced,
+  listPooled,
+  markUnpriced,
+  selectServed,
+  withoutUnserved,
+} from './offer-gaps.ts';
 
 type Request = CallRequest<'methods-payment-v3'>;
 type Offer = CallResponse<'methods-payment-v3'>;
@@ -28,10 +35,12 @@ export async function loadOffer(
   caller: Caller,
   request: Request,
 ): Promise<CachedResponse> {
-  const { switches, hasLimits, block } = await loadState(core, caller);
   const payer = toPayer(core, caller);
   const { brandId, country, currency, accountType } = payer;
   const catalog = core.catalogOf(brandId);
+  const pooled = listPooled(core, brandId, catalog);
+  const { switches, hasLimits, block, served } = await loadState(core, caller, selectServed(payer, pooled));
+  const unpriced = await findUnpriced(core, payer, catalog.methods);
   // Packages have one currency, whatever the host takes the account's for.
   const { currency: wanted, ...others } = removeIrrelevant(catalog, request);
   const asked = { ...others, currency: payer === caller ? wanted : undefined };
@@ -39,14 +48,16 @@ export async function loadOffer(
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
     ...[brandId, country, currency, accountType, payer === caller],
-    ...[...said, switches, arrivals.key, block],
+    ...[...said, switches, arrivals.key, block, served, unpriced],
   ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
+    const kept = withoutUnserved(catalog, pooled, JSON.parse(served) as string[]);
     const switched = applySwitches(
-      payer === caller ? catalog : { ...catalog, methods: catalog.methods.filter(paysPackages) },
+      payer === caller ? kept : { ...kept, methods: kept.methods.filter(paysPackages) },
       readSwitches(switches),
     );
-    const offer = addArrivals(selectOffer(switched, payer, asked), arrivals);
+    const selected = markUnpriced(selectOffer(switched, payer, asked), unpriced);
+    const offer = addArrivals(selected, arrivals);
     return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
   });
   const known = { key, catalog, offer };
@@ -185,11 +196,14 @@ interface OfferState {
   hasLimits: boolean;
   /** The block of the player's deposits that ends last, as JSON: `[source, until]`. */
   block: string | null;
+  /** The methods with an account of the operator's, as JSON. */
+  served: string;
 }
 
 async function loadState(
   { db, now }: Pick<Core, 'db' | 'now'>,
   { brandId, playerId }: Caller,
+  served: RawBuilder<string>,
 ): Promise<OfferState> {
   const { rows } = await sql<OfferState>`
     select
@@ -204,7 +218,8 @@ async function loadState(
         from player_blocks
         where brand_id = ${brandId} and player_id = ${playerId} and lifted_at is null
           and what in ('deposits', 'all') and (until is null or until > ${now()})
-        order by until desc nulls first limit 1) as block`.execute(db);
+        order by until desc nulls first limit 1) as block,
+      ${served} as served`.execute(db);
   const [state] = rows;
   if (state === undefined)
     throw new Error('PostgreSQL returned no row for a query that always has one.');

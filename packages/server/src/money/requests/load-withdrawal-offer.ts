@@ -6,7 +6,8 @@ import {
   type WithdrawalObstacle,
 } from '@kassa/contract';
 import { loadOffered } from '../../catalog/method-switches.ts';
-import { selectOffer } from '../../catalog/select-methods.ts';
+import type { Catalog } from '../../catalog/catalog-schema.ts';
+import { findBrandMethod, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { findBlock, showBlock } from '../../players/player-blocks.ts';
@@ -14,6 +15,8 @@ import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { findUnverifiedRest } from '../payout-rules/identity.ts';
 import { findMissingTurnover } from '../payout-rules/turnover.ts';
 import { smallestPayable } from '../policy/load-payable.ts';
+import { listInstruments } from '../saved-details/instruments.ts';
+import { findUnpriced, markUnpriced, withoutUnreviewed } from '../policy/offer-gaps.ts';
 import { loadKnownBalance } from './quote-withdrawal.ts';
 
 type Offer = CallResponse<'methods-withdrawal'>;
@@ -28,7 +31,10 @@ export async function loadWithdrawalOffer(
   request: CallRequest<'methods-withdrawal'>,
 ): Promise<Offer> {
   const offered = await loadOffered(core, core.db, caller.brandId);
-  const offer = selectOffer(offered, caller, request, 'withdrawal');
+  const selected = selectOffer(offered, caller, request, 'withdrawal');
+  const reviewed = await withoutUnreviewed(core, caller, selected);
+  const priced = markUnpriced(reviewed, await findUnpriced(core, caller, offered.methods));
+  const offer = await markWithoutInstrument(core, caller, offered, priced);
   const [block, forfeitedBonuses] = await Promise.all([
     findBlock(core, core.db, caller, 'withdrawal'),
     listForfeitedBonuses(core.db, caller),
@@ -36,6 +42,25 @@ export async function loadWithdrawalOffer(
   if (block !== undefined) return { ...offer, forfeitedBonuses, block: showBlock(block) };
   const obstacle = await findObstacle(core, caller, offer);
   return { ...offer, forfeitedBonuses, ...(obstacle !== null && { obstacle }) };
+}
+
+/** Marks the methods that pay back to a card or account of a deposit, where the player has none. */
+async function markWithoutInstrument(
+  core: Core,
+  caller: Caller,
+  catalog: Catalog,
+  offer: Offer,
+): Promise<Offer> {
+  const methods = await Promise.all(
+    offer.methods.map(async (shown) => {
+      if (shown.paysToInstrument !== true || shown.unavailable !== undefined) return shown;
+      const method = findBrandMethod(catalog, shown.name);
+      const hasAny =
+        method !== undefined && (await listInstruments(core, core.db, caller, method)).length > 0;
+      return hasAny ? shown : { ...shown, unavailable: { reason: 'instrument' as const } };
+    }),
+  );
+  return { ...offer, methods };
 }
 
 async function findObstacle(

@@ -281,6 +281,30 @@ describe('a name that nobody knows', () => {
     expect(refused.body.error.code).toBe('payout.nameMismatch');
   });
 
+  test('of the holder that differs from the typed one is confirmed by the player, or refused', async () => {
+    const player = await desk.bring();
+    const stranger = 'WILHELMINA VAN DER ZANDT';
+    const fields = { account: '0000019999', holder: 'Anna Innocent' };
+    const strange = { ...order('30'), fields };
+    const quoted = await player.call('withdrawal-quote', strange);
+    expect(quoted.body).toMatchObject({ holder: stranger, isHolderAsked: true });
+    for (const confirmedHolder of [undefined, 'ANNA INNOCENT']) {
+      const { body } = await player.call('withdrawal-create', { ...strange, confirmedHolder });
+      expect(body.error.code).toBe('holder.unconfirmed');
+    }
+    desk.set({ typedHolder: 'refuse' });
+    for (const name of ['withdrawal-quote', 'withdrawal-create'] as const) {
+      const refused = await player.call(name, { ...strange, confirmedHolder: stranger });
+      expect(refused.body.error.code).toBe('account.otherHolder');
+    }
+    desk.set({ typedHolder: 'ask' });
+    const confirmed = { ...strange, confirmedHolder: stranger };
+    expect((await player.call('withdrawal-create', confirmed)).status).toBe(200);
+    // A holder whom the bank names alike needs no word.
+    const alike = await player.call('withdrawal-quote', order('30'));
+    expect(alike.body).toMatchObject({ holder: 'ANNA INNOCENT', isHolderAsked: false });
+  });
+
   test('of the holder is not taken from the player where the bank should say it', async () => {
     const player = await desk.bring(person('Anna', 'Schmidt'));
     desk.set({ nameMatch: 'refuse' });
@@ -421,7 +445,7 @@ describe('a withdrawal that needs a code', () => {
     expect(endpoint.received[0]?.body).toMatchObject({
       playerId: player.externalId,
       amount: '40.00',
-      destination: quoted.body.destination,
+      destination: quoted.body.destination.masked,
     });
     const code = codeOf();
     const early = await player.call('withdrawal-code', order);
@@ -442,6 +466,36 @@ describe('a withdrawal that needs a code', () => {
     const again = await player.call('withdrawal-create', { ...order, code }, 'two');
     expect(again.body.error.code).toBe('code.expired');
     expect(await player.balance()).toBe('60.00');
+  });
+
+  test('shows its saved destination whole by the code, which stays good', async () => {
+    const player = await desk.bring();
+    desk.set({ confirmation: null });
+    await player.withdraw('free', '5', 'DE89370400440532013000');
+    desk.set({ confirmation: asEndpoint() });
+    const saved = await player.call('saved-details-list', { paymentType: 'free' });
+    const [{ detailsId }] = saved.body.details;
+    const { fields: _, ...rest } = orderOf('free', '40');
+    const order = { ...rest, detailsId };
+    const shown = async (code?: string) =>
+      (await player.call('withdrawal-quote', { ...order, ...(code && { code }) })).body;
+    expect((await shown()).destination).toMatchObject({
+      parts: [{ field: 'account', value: 'DE893…13000' }],
+      isPartial: true,
+    });
+    await player.call('withdrawal-code', order);
+    const code = codeOf();
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await shown(wrong)).error.code).toBe('code.wrong');
+    // The code of another order shows nothing of this one.
+    const other = { ...order, amount: '41', code };
+    const refused = await player.call('withdrawal-quote', other);
+    expect(refused.body.error.code).toBe('code.expired');
+    expect((await shown(code)).destination).toMatchObject({
+      parts: [{ field: 'account', value: 'DE89370400440532013000' }],
+      isPartial: false,
+    });
+    expect((await player.call('withdrawal-create', { ...order, code })).status).toBe(200);
   });
 
   test('is created once, however many requests arrive with its code together', async () => {

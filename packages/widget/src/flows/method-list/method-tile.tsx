@@ -1,6 +1,7 @@
 import {
   type Badge,
   badgeOf,
+  isPaidToAddress,
   methodLimits,
   type PaymentMethod,
   validateLimits,
@@ -170,14 +171,17 @@ function MethodNote({ method, currency, country, isTimed }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
   const arrival = isTimed ? null : describeArrival(method.usualMinutes, 'method.time');
-  const limits = methodLimits(method, currency, country);
+  const { coin } = method;
+  const ofCoin = coin !== undefined && isPaidToAddress(method) ? coin : null;
+  const limits = ofCoin ?? methodLimits(method, currency, country);
+  const shownIn = ofCoin?.currency ?? currency;
   return (
     <>
       {validateLimits(limits) === null && (
         <bdi suppressHydrationWarning>
           {text('method.limits', {
-            min: money(limits.min, currency, { trimZeros: true }),
-            max: money(limits.max, currency, { trimZeros: true }),
+            min: money(limits.min, shownIn, { trimZeros: true }),
+            max: money(limits.max, shownIn, { trimZeros: true }),
           })}
         </bdi>
       )}
