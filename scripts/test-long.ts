@@ -65,6 +65,22 @@ const parts: Part[] = [
     ],
   },
   {
+    name: 'every method in every country',
+    folder: 'e2e',
+    commands: [
+      [process.execPath, 'stack/build-stories.ts'],
+      [
+        'npm',
+        'exec',
+        '--',
+        'playwright',
+        'test',
+        '--project=journeys',
+        'journeys/shipped-methods.test.ts',
+      ],
+    ],
+  },
+  {
     name: 'every benchmark, in short',
     commands: [[process.execPath, 'bench/run.ts', '--short']],
   },

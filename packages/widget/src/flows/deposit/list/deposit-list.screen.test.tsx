@@ -147,6 +147,34 @@ test('a deposit’s method is remembered for the next list; no tile moves before
   expect(tileNames()[0]).toBe('Delta');
 });
 
+test('a coin whose address was only shown isn’t the last used', async () => {
+  const answers = { 'methods-payment-v3': buildOffer(methods) };
+  const { element, router } = setStage({ answers, playerKey: 'dora' });
+  render(element);
+  await screen.findByRole('link', { name: /Epsilon/ });
+  act(() => {
+    useSessionStore.getState().chooseMethod('deposit', 'delta');
+    const shown = { depositId: 'deposit-1', redirect: null, popup: null, isOnlyShown: true };
+    useSessionStore.getState().startDeposit(shown);
+  });
+  act(() => router.navigate({ to: 'Change deposit region' }));
+  await screen.findByRole('list', { name: 'Countries' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('link', { name: /Epsilon/ });
+  expect(screen.queryByText('Last used')).toBeNull();
+});
+
+test('a coin’s tile has the limits of the coin, which its address takes', async () => {
+  const coin = { currency: 'BTC', blockchain: 'BITCOIN', min: '0.0001', max: '5' } as const;
+  setUp({
+    'methods-payment-v3': buildOffer([
+      buildPaymentMethod({ name: 'bitcoin', text: { en: 'Bitcoin' }, category: 'crypto', coin }),
+    ]),
+  });
+  expect(await screen.findByText(/0\.0001\sBTC/)).toBeTruthy();
+  expect(screen.queryByText(/€/, { selector: 'small *' })).toBeNull();
+});
+
 test('a deposit on another device counts from the next list on', async () => {
   const summary = {
     ...buildDepositState(),
