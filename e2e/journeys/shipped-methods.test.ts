@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { altchaChallengeSchema, cardViewTypes, isPaidToAddress, methodLimits, type PaymentMethod } from '@kassa/contract';
+import {
+  altchaChallengeSchema,
+  cardViewTypes,
+  isPaidToAddress,
+  methodLimits,
+  type PaymentMethod,
+} from '@kassa/contract';
 import { expect, test } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

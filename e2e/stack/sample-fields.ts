@@ -41,7 +41,8 @@ function sampleOf(
     validateField(definition, value, {}) === null &&
     validateFieldSet([definition], { ...others, [definition.name]: value }) === null;
   const found = candidatesOf(definition, seed).find(fits);
-  if (found === undefined) throw new Error(`There is no sample for the field "${definition.name}".`);
+  if (found === undefined)
+    throw new Error(`There is no sample for the field "${definition.name}".`);
   return found;
 }
 
@@ -67,7 +68,8 @@ function candidatesOf(
 
 function textsOf(rules: NonNullable<FieldDefinition['validations']>, seed: number): string[] {
   const [rule] = rules;
-  if (rule === undefined) return fc.sample(fc.stringMatching(/^[1-9]\d{9}$/), { seed, numRuns: 10 });
+  if (rule === undefined)
+    return fc.sample(fc.stringMatching(/^[1-9]\d{9}$/), { seed, numRuns: 10 });
   const pattern = new RegExp(rule.regex.replaceAll('\\p{L}\\p{M}', 'A-Za-z'), 'u');
   return fc.sample(fc.stringMatching(pattern), { seed, numRuns: mostTries });
 }

@@ -77,10 +77,10 @@ async function compileLocale(file: string, prefix: string | undefined): Promise<
   const translated = await readMessages(file);
   const messages = { ...english, ...translated };
   const isAll = prefix === undefined || prefix === '*';
-  const words = sets[prefix ?? ''] ?? [prefix];
+  const words = sets[prefix ?? ''] ?? [prefix ?? ''];
   const compiled: CompiledMessages = {};
   for (const [key, message] of Object.entries(messages)) {
-    if (isAll || words.includes(key.split('.')[0])) nest(compiled, key, compile(message));
+    if (isAll || words.includes(key.split('.')[0] ?? '')) nest(compiled, key, compile(message));
   }
   const untranslated = Object.keys(english).filter((key) => !Object.hasOwn(translated, key));
   if (isAll && untranslated.length > 0) compiled[untranslatedKey] = untranslated;

@@ -61,9 +61,7 @@ export function moneyParts(
   if (numbers === null) return parts;
   const written = partsOf(numberFormat(numbers, options), amount).filter(isOfNumber);
   const at = parts.findIndex(isOfNumber);
-  return parts.flatMap((part, index) =>
-    index === at ? written : isOfNumber(part) ? [] : [part],
-  );
+  return parts.flatMap((part, index) => (index === at ? written : isOfNumber(part) ? [] : [part]));
 }
 
 const isOfNumber = ({ type }: Intl.NumberFormatPart) => /integer|group|decimal|fraction/.test(type);

@@ -25,7 +25,8 @@ export function inventInstrument({ customerId, method, category }: PaymentReques
 
 /** The scheme that a method's name has, else the most usual one. */
 function schemeOf(method: string): string {
-  const [scheme = 'visa'] = /humo|uzcard|elcart|belkart|mada|troy|rupay|verve|mir\b/i.exec(method) ?? [];
+  const [scheme = 'visa'] =
+    /humo|uzcard|elcart|belkart|mada|troy|rupay|verve|mir\b/i.exec(method) ?? [];
   return scheme.charAt(0).toUpperCase() + scheme.slice(1).toLowerCase();
 }
 

@@ -212,7 +212,10 @@ export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
  * Whether a deposit is paid to an address: its limits are those of the coin then, and not those in the
  * currency of the account. A withdrawal asks for an address.
  */
-export function isPaidToAddress({ coin, fields = [] }: Pick<PaymentMethod, 'coin' | 'fields'>): boolean {
+export function isPaidToAddress({
+  coin,
+  fields = [],
+}: Pick<PaymentMethod, 'coin' | 'fields'>): boolean {
   return coin !== undefined && !fields.some(({ name }) => name === 'address');
 }
 

@@ -96,18 +96,21 @@ test.each([
   },
 );
 
-test.each([1, 2])('tries a file again that failed %i times, and reports nothing', async (failures) => {
-  const onError = vi.fn();
-  const answer = vi.fn(sends(JSON.stringify(russian)));
-  for (let failed = 0; failed < failures; failed += 1) answer.mockImplementationOnce(breaksOff);
-  const fetchFile = serve({ ru: answer });
-  expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
-  expect(fetchFile).toHaveBeenLastCalledWith(
-    localeAddresses.ru,
-    expect.objectContaining({ cache: 'reload' }),
-  );
-  expect(onError).not.toHaveBeenCalled();
-});
+test.each([1, 2])(
+  'tries a file again that failed %i times, and reports nothing',
+  async (failures) => {
+    const onError = vi.fn();
+    const answer = vi.fn(sends(JSON.stringify(russian)));
+    for (let failed = 0; failed < failures; failed += 1) answer.mockImplementationOnce(breaksOff);
+    const fetchFile = serve({ ru: answer });
+    expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
+    expect(fetchFile).toHaveBeenLastCalledWith(
+      localeAddresses.ru,
+      expect.objectContaining({ cache: 'reload' }),
+    );
+    expect(onError).not.toHaveBeenCalled();
+  },
+);
 
 test('loads English again after English failed three times', async () => {
   const onError = vi.fn();

@@ -15,7 +15,9 @@ beforeEach(async () => {
 test('a deposit of a coin that the player only looked at is listed from its first payment on', async () => {
   const { depositId, target } = await player.ask();
   const list = async () =>
-    (await desk.server.call('deposit-list', {}, player)).body.deposits.map((one) => one.depositId);
+    (await desk.server.call('deposit-list', {}, player)).body.deposits.map(
+      (one: { depositId: string }) => one.depositId,
+    );
   expect(await list()).toEqual([]);
   desk.bitcoin.send({ target, units: btc('0.01') });
   await watch();

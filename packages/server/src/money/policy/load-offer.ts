@@ -39,7 +39,11 @@ export async function loadOffer(
   const { brandId, country, currency, accountType } = payer;
   const catalog = core.catalogOf(brandId);
   const pooled = listPooled(core, brandId, catalog);
-  const { switches, hasLimits, block, served } = await loadState(core, caller, selectServed(payer, pooled));
+  const { switches, hasLimits, block, served } = await loadState(
+    core,
+    caller,
+    selectServed(payer, pooled),
+  );
   const unpriced = await findUnpriced(core, payer, catalog.methods);
   // Packages have one currency, whatever the host takes the account's for.
   const { currency: wanted, ...others } = removeIrrelevant(catalog, request);

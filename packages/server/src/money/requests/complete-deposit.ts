@@ -1,19 +1,14 @@
 import {
   CallError,
-  type DepositState,
-  type DepositSummary,
-  encodeStatusWord,
   type FieldDefinition,
   type FieldValues,
   isFieldAsked,
-  isReceived,
   validateConfirmationId,
 } from '@kassa/contract';
 import { addFilledIn, nameForProvider, namesOf, requireFields } from '../../catalog/fields.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
-import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Claim } from '../../ground/database/tables/claims.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
 import {
@@ -22,18 +17,16 @@ import {
   sealFields,
   toSealContext,
 } from '../../ground/encryption/sealed.ts';
-import { credited, declined, publishDeposit } from '../../messages/realtime/publish.ts';
+import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
-import { feeOnTop } from '../deposits/charged.ts';
-import { findClaimFault, showClaim } from '../deposits/claims.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
-import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
+import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
-import { inputFieldsOf, readStep, resolveReportedEnd } from '../deposits/player-step.ts';
+import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
-import { hasMoney, isOpen, unfinishedDepositStatuses } from '../states/deposit.machine.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 
 /** The details that the player sends: a confirmation id, and the fields beside an invoice. */
 export interface CompleteDetails {

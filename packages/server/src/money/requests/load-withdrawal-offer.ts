@@ -5,8 +5,8 @@ import {
   type Decimal,
   type WithdrawalObstacle,
 } from '@kassa/contract';
-import { loadOffered } from '../../catalog/method-switches.ts';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
+import { loadOffered } from '../../catalog/method-switches.ts';
 import { findBrandMethod, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
@@ -15,8 +15,8 @@ import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { findUnverifiedRest } from '../payout-rules/identity.ts';
 import { findMissingTurnover } from '../payout-rules/turnover.ts';
 import { smallestPayable } from '../policy/load-payable.ts';
-import { listInstruments } from '../saved-details/instruments.ts';
 import { findUnpriced, markUnpriced, withoutUnreviewed } from '../policy/offer-gaps.ts';
+import { listInstruments } from '../saved-details/instruments.ts';
 import { loadKnownBalance } from './quote-withdrawal.ts';
 
 type Offer = CallResponse<'methods-withdrawal'>;

@@ -67,11 +67,7 @@ export function listDeposits(
     .selectFrom('deposits')
     .selectAll()
     .where('brand_id', '=', brandId)
-    .where(
-      'id',
-      'in',
-      newest.union(own.where('deposits.status', 'in', unfinishedDepositStatuses)),
-    )
+    .where('id', 'in', newest.union(own.where('deposits.status', 'in', unfinishedDepositStatuses)))
     .orderBy('id', 'desc')
     .execute();
 }

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { FieldDefinition, FieldValues } from '@kassa/contract';
 import { expect, test } from 'vitest';
-import { maskDestination } from './mask-destination.ts';
+import { loadCatalog } from '../../catalog/read/load-catalog.ts';
+import { excerptOf, findMainField, maskDestination } from './mask-destination.ts';
 
 const text = (name: string, category?: FieldDefinition['category']): FieldDefinition => ({
   name,
@@ -45,6 +47,23 @@ test.each<[string, FieldDefinition[], FieldValues]>([
     [text('numberId', 'number'), text('pixKey', 'account')],
     { numberId: '52998224725' },
   ],
+  // The account, not the code of its bank, whichever comes first.
+  [
+    '•••• 6789',
+    [
+      text('account', 'number'),
+      { name: 'ifsc', type: 'text_uppercase', category: 'account', isBankCode: true },
+    ],
+    { account: '000123456789', ifsc: 'SBIN0001234' },
+  ],
+  [
+    '•••• 0008',
+    [
+      { name: 'sortCode', type: 'text', category: 'number', isBankCode: true },
+      text('account', 'number'),
+    ],
+    { sortCode: '200415', account: '38290008' },
+  ],
   ['•••• 32', [text('wallet', 'number')], { wallet: '1232' }],
   ['••••', [text('wallet', 'number')], { wallet: '1' }],
 ])('%s', (masked, definitions, values) => {
@@ -53,4 +72,38 @@ test.each<[string, FieldDefinition[], FieldValues]>([
 
 test('nothing typed has no mask', () => {
   expect(maskDestination([holder, kind], { holder: 'Ada', accountKind: 'savings' })).toBeNull();
+});
+
+test.each([
+  ['0x9aF4c1e02d7b83A51f6E9c0447bD2a8f13C0e79C8', '0x9aF…e79C8'],
+  ['DE89370400440532013000', 'DE893…13000'],
+  ['123456789012345678', '12345…45678'],
+  ['12345678901234567', '•••• 4567'],
+  ['a-very-long-name@example.com', 'a•••@example.com'],
+])('of the saved %s is shown %s', (value, excerpt) => {
+  expect(excerptOf(value)).toBe(excerpt);
+});
+
+test('every shipped withdrawal is known by its account, never by its bank’s code', async () => {
+  const folder = path.join(import.meta.dirname, '../../../../../catalog');
+  const { catalog } = await loadCatalog(folder);
+  const withdrawals = catalog.methods.filter(({ transaction }) => transaction === 'withdrawal');
+  const known = withdrawals.flatMap(
+    ({ fields = [] }) => findMainField(fields as never)?.name ?? [],
+  );
+  expect([...new Set(known)].sort()).toEqual([
+    'account',
+    'accountAlias',
+    'address',
+    'cbu',
+    'cci',
+    'clabe',
+    'email',
+    'iban',
+    'instapayAddress',
+    'phone',
+    'pixKey',
+    'vpa',
+    'wallet',
+  ]);
 });

@@ -30,15 +30,24 @@ export function maskDestination(
   definitions: readonly FieldDefinition[],
   fields: FieldValues,
 ): string | null {
-  const [main] = definitions
-    .filter((field) => isTypedDestination(field) && Object.hasOwn(fields, field.name))
-    .sort((left, right) => rankOf(left) - rankOf(right));
+  const main = findMainField(definitions.filter(({ name }) => Object.hasOwn(fields, name)));
   const masked = main === undefined ? [] : [maskTyped(fields[main.name] ?? '')];
   const parts = [...findBank(definitions, fields), ...masked];
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** The field by which people know the destination comes first; of two alike, the earlier one. */
+/**
+ * Returns the field by which people know the destination; of two alike, the earlier one. Undefined where
+ * nothing of it is typed.
+ */
+export function findMainField(
+  definitions: readonly FieldDefinition[],
+): FieldDefinition | undefined {
+  return definitions
+    .filter(isTypedDestination)
+    .sort((left, right) => rankOf(left) - rankOf(right))[0];
+}
+
 function rankOf(field: FieldDefinition): number {
   if ('accountNumber' in field && field.accountNumber !== undefined) return 0;
   if (isBankCode(field)) return 6;

@@ -50,38 +50,45 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
 
   return (
     <UsedContext value={noteUse}>
-    <Screen
-      layout="form"
-      isBusy={requisites === null}
-      footer={hasPaid ? renderFooter({ wasUsed }) : undefined}
-    >
-      {isFailureShown && <PaymentFailure payment={payment} />}
-      <PaymentHead method={method} time={time} />
-      <Step number={1} title={text('india.pay', { amount: money(amount.amount, amount.currency) })}>
-        <InstructionCard instruction={step.instruction} />
-        {/* A link is used at once, but not before the player has read of another sum. */}
-        {hasOtherSum ? [facts, upi] : [upi, facts]}
-        <ProviderLink {...created} />
-        {requisites !== null && (
-          <>
-            <InvoiceTools created={created} requisites={requisites} deadlineMs={time.deadlineMs} />
-            <OtherDevice deposit={deposit} />
-          </>
-        )}
-        {!hasOtherSum && <Notice tone="warn">{text('payment.exact')}</Notice>}
-      </Step>
-      <Step number={2} title={text('india.confirm')} place={second}>
-        {canComplete ? (
-          <p className={styles.note}>
-            {text(form === null ? 'india.confirmPlain' : 'india.confirmForm')}
-          </p>
-        ) : (
-          <Notice glyph="clock">{text('payment.byItself')}</Notice>
-        )}
-        {form}
-      </Step>
-      {step.buttons.includes('cancel') && <CancelPayment payment={payment} />}
-    </Screen>
+      <Screen
+        layout="form"
+        isBusy={requisites === null}
+        footer={hasPaid ? renderFooter({ wasUsed }) : undefined}
+      >
+        {isFailureShown && <PaymentFailure payment={payment} />}
+        <PaymentHead method={method} time={time} />
+        <Step
+          number={1}
+          title={text('india.pay', { amount: money(amount.amount, amount.currency) })}
+        >
+          <InstructionCard instruction={step.instruction} />
+          {/* A link is used at once, but not before the player has read of another sum. */}
+          {hasOtherSum ? [facts, upi] : [upi, facts]}
+          <ProviderLink {...created} />
+          {requisites !== null && (
+            <>
+              <InvoiceTools
+                created={created}
+                requisites={requisites}
+                deadlineMs={time.deadlineMs}
+              />
+              <OtherDevice deposit={deposit} />
+            </>
+          )}
+          {!hasOtherSum && <Notice tone="warn">{text('payment.exact')}</Notice>}
+        </Step>
+        <Step number={2} title={text('india.confirm')} place={second}>
+          {canComplete ? (
+            <p className={styles.note}>
+              {text(form === null ? 'india.confirmPlain' : 'india.confirmForm')}
+            </p>
+          ) : (
+            <Notice glyph="clock">{text('payment.byItself')}</Notice>
+          )}
+          {form}
+        </Step>
+        {step.buttons.includes('cancel') && <CancelPayment payment={payment} />}
+      </Screen>
     </UsedContext>
   );
 }

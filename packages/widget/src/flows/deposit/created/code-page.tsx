@@ -59,18 +59,21 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
   }
   return (
     <UsedContext value={noteUse}>
-    <Screen layout="form" footer={isUsed ? <PaymentFooter payment={payment} wasUsed={wasUsed} /> : undefined}>
-      <PaymentFailure payment={payment} />
-      <PaymentHead method={method} time={time} />
-      <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
-      <ProviderLink {...created} />
-      {facts}
-      <Steps
-        title={text('payment.steps')}
-        steps={stepsOf(page, step.code).map((key) => text(key))}
-      />
-      <CancelPayment payment={payment} />
-    </Screen>
+      <Screen
+        layout="form"
+        footer={isUsed ? <PaymentFooter payment={payment} wasUsed={wasUsed} /> : undefined}
+      >
+        <PaymentFailure payment={payment} />
+        <PaymentHead method={method} time={time} />
+        <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
+        <ProviderLink {...created} />
+        {facts}
+        <Steps
+          title={text('payment.steps')}
+          steps={stepsOf(page, step.code).map((key) => text(key))}
+        />
+        <CancelPayment payment={payment} />
+      </Screen>
     </UsedContext>
   );
 }

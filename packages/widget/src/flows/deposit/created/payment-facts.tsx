@@ -50,21 +50,21 @@ export function PaymentFacts({
   const hasOwn = requisites?.some(({ value }) => value.includes(deposit.reference)) ?? true;
   return (
     <>
-    <RequisiteList>
-      <RequisiteRow
-        label={text(isOver ? 'complete.amount' : 'payment.amount')}
-        shown={shown}
-        copied={isOver ? null : amount.amount}
-        isLarge
-        note={otherSum()}
-        tip={isOver ? null : tip}
-      />
-      {requisites === null ? (
-        <LoadingRows count={usualRows} />
-      ) : (
-        <RequisiteRows requisites={requisites} />
-      )}
-    </RequisiteList>
+      <RequisiteList>
+        <RequisiteRow
+          label={text(isOver ? 'complete.amount' : 'payment.amount')}
+          shown={shown}
+          copied={isOver ? null : amount.amount}
+          isLarge
+          note={otherSum()}
+          tip={isOver ? null : tip}
+        />
+        {requisites === null ? (
+          <LoadingRows count={usualRows} />
+        ) : (
+          <RequisiteRows requisites={requisites} />
+        )}
+      </RequisiteList>
       {!hasOwn && (
         <p className={styles.support}>
           {text('reference.support', { reference: keepLeftToRight(deposit.reference, locale) })}

@@ -47,29 +47,27 @@ export function OrderFacts({ ordered, rateUntilMs }: OrderFactsProps) {
   return (
     <>
       {(hasFee || rate !== null || arrival !== null) && (
-      <Details>
-        {hasFee && (
-          <Detail name={text('form.summary.fee')}>{money(fee, leaves.currency)}</Detail>
-        )}
-        {rate !== null && (
-          <Detail name={text('withdrawal.exchange.name')}>
-            <span className={styles.rate}>
-              {text('withdrawal.exchange.value', {
-                from: money('1', leaves.currency, { trimZeros: true }),
-                to: money(rate, arrives.currency, { trimZeros: true }),
-              })}
-              {rateUntilMs !== null && (
-                <small className={styles.holds}>
-                  {text('withdrawal.rate.holds')} <Countdown deadlineMs={rateUntilMs} />
-                </small>
-              )}
-            </span>
-          </Detail>
-        )}
-        {arrival !== null && (
-          <Detail name={text('withdrawal.when')}>{text(arrival.key, arrival.params)}</Detail>
-        )}
-      </Details>
+        <Details>
+          {hasFee && <Detail name={text('form.summary.fee')}>{money(fee, leaves.currency)}</Detail>}
+          {rate !== null && (
+            <Detail name={text('withdrawal.exchange.name')}>
+              <span className={styles.rate}>
+                {text('withdrawal.exchange.value', {
+                  from: money('1', leaves.currency, { trimZeros: true }),
+                  to: money(rate, arrives.currency, { trimZeros: true }),
+                })}
+                {rateUntilMs !== null && (
+                  <small className={styles.holds}>
+                    {text('withdrawal.rate.holds')} <Countdown deadlineMs={rateUntilMs} />
+                  </small>
+                )}
+              </span>
+            </Detail>
+          )}
+          {arrival !== null && (
+            <Detail name={text('withdrawal.when')}>{text(arrival.key, arrival.params)}</Detail>
+          )}
+        </Details>
       )}
       <Delays ordered={ordered} />
     </>

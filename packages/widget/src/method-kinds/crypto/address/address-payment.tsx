@@ -63,7 +63,9 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
   return (
     <>
       {isOver && <Notice glyph="clock">{text('crypto.expired')}</Notice>}
-      {method?.isOneWay === true && <Notice>{text('crypto.oneWay', { coin, network: unbroken(network) })}</Notice>}
+      {method?.isOneWay === true && (
+        <Notice>{text('crypto.oneWay', { coin, network: unbroken(network) })}</Notice>
+      )}
       <PricePart created={created} address={address} />
       <AddressCard address={address} checked={checked} />
       <Notice tone="warn">

@@ -86,14 +86,17 @@ describe('the screen', () => {
     expect(await navigator.clipboard.readText()).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
   });
 
-  test.each([true, undefined])('of a coin without a way back says so first: %s', async (isOneWay) => {
-    setUpAddress({
-      answers: { 'methods-payment-v3': buildOffer([{ ...trc, ...(isOneWay && { isOneWay }) }]) },
-    });
-    await copyButton();
-    const words = screen.queryByText(/^You can’t withdraw USDT on TRON/);
-    expect(words !== null).toBe(isOneWay === true);
-  });
+  test.each([true, undefined])(
+    'of a coin without a way back says so first: %s',
+    async (isOneWay) => {
+      setUpAddress({
+        answers: { 'methods-payment-v3': buildOffer([{ ...trc, ...(isOneWay && { isOneWay }) }]) },
+      });
+      await copyButton();
+      const words = screen.queryByText(/^You can’t withdraw USDT on TRON/);
+      expect(words !== null).toBe(isOneWay === true);
+    },
+  );
 
   test('begins with the address alone where the wallet’s code names no token', async () => {
     setUpAddress();

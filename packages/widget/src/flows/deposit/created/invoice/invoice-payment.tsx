@@ -72,28 +72,28 @@ export function InvoicePayment(props: InvoicePaymentProps) {
 
   return (
     <UsedContext value={noteUse}>
-    <Screen layout="form" isBusy={requisites === null} footer={hasPaid ? footer : undefined}>
-      {isFailureShown && <PaymentFailure payment={payment} />}
-      {props.top}
-      <PaymentHead method={method} time={props} />
-      {code === null && steps}
-      {/* A code is used at once, but not before the player has read of another sum. */}
-      {hasOtherSum ? [facts, codeCard] : [codeCard, facts]}
-      {props.belowDetails}
-      <ProviderLink {...created} />
-      {requisites !== null && requisites.length > 0 && (
-        <>
-          <InvoiceTools created={created} requisites={requisites} deadlineMs={props.deadlineMs} />
-          <OtherDevice deposit={deposit} />
-        </>
-      )}
-      {code !== null && steps}
-      {requisites?.length !== 0 && <InvoiceNotices method={method} hasOtherSum={hasOtherSum} />}
-      {form}
-      {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
-      <SupportLink method={method} currency={deposit.currency} />
-      {buttons.includes('cancel') && <CancelPayment payment={payment} />}
-    </Screen>
+      <Screen layout="form" isBusy={requisites === null} footer={hasPaid ? footer : undefined}>
+        {isFailureShown && <PaymentFailure payment={payment} />}
+        {props.top}
+        <PaymentHead method={method} time={props} />
+        {code === null && steps}
+        {/* A code is used at once, but not before the player has read of another sum. */}
+        {hasOtherSum ? [facts, codeCard] : [codeCard, facts]}
+        {props.belowDetails}
+        <ProviderLink {...created} />
+        {requisites !== null && requisites.length > 0 && (
+          <>
+            <InvoiceTools created={created} requisites={requisites} deadlineMs={props.deadlineMs} />
+            <OtherDevice deposit={deposit} />
+          </>
+        )}
+        {code !== null && steps}
+        {requisites?.length !== 0 && <InvoiceNotices method={method} hasOtherSum={hasOtherSum} />}
+        {form}
+        {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
+        <SupportLink method={method} currency={deposit.currency} />
+        {buttons.includes('cancel') && <CancelPayment payment={payment} />}
+      </Screen>
     </UsedContext>
   );
 }
