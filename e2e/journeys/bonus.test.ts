@@ -21,7 +21,7 @@ test('a bonus is read, reached, paid for and accrued, and the host offers anothe
   await expect(frame.getByText(words('bonus.verdict.belowMin'))).toBeVisible();
   await cashier.amount.fill('50');
   await expect(frame.getByText(words('bonus.verdict.activated'))).toBeVisible();
-  await expect(frame.getByText('+ bonus €50.00')).toBeVisible();
+  await expect(frame.getByText('+ bonus €50,00')).toBeVisible();
   await expect(host.events('onAnalyticsEvent', 'bonus_activated')).toHaveCount(1);
 
   const provider = await cashier.followToProvider(() => cashier.pay());

@@ -54,7 +54,7 @@ test(`a token on a real node is counted by its blocks and credited at the last o
   await withdrawal.form.type('field.walletAddress', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
   await withdrawal.goOn();
   // 20 less the fee of 1 %, at 0.92 EUR, cut to the token's decimals.
-  await expect(withdrawal.fact('21.521739')).toBeVisible();
+  await expect(withdrawal.fact('21,521739')).toBeVisible();
   await withdrawal.confirmButton.click();
   await expect(cashier.text('complete.chain.confirming')).toBeVisible();
   await chain.mine(16);

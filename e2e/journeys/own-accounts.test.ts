@@ -23,7 +23,7 @@ test('an account is copied from the invoice, paid at the player’s bank and cre
   const bank = await host.openBank();
   await bank.pay({ account, amount, currency: 'KZT', text: '' });
   await expect(cashier.status('processed')).toBeVisible();
-  await expect(page.locator('#balance')).toHaveText('₸4,999.99');
+  await host.expectBalance('4999.99', 'KZT');
 });
 
 test('in Arabic at 320 px a bank transfer outlives a reload and is credited by its reference', async ({

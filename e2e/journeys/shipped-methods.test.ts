@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   altchaChallengeSchema,
+  type CoinBoxOnWire,
   cardViewTypes,
+  compareDecimals,
   isPaidToAddress,
   methodLimits,
   type PaymentMethod,
@@ -12,25 +14,22 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import file from '../../catalog/countries.json' with { type: 'json' };
 import { readSeed } from '../../scripts/read-seed.ts';
 import { callApi } from '../stack/call-api.ts';
-import { fetchToken } from '../stack/player-token.ts';
+import { type Account, fetchToken } from '../stack/player-token.ts';
 import { sampleFields } from '../stack/sample-fields.ts';
+import { stack } from '../stack/stack.ts';
 
 /**
  * What is offered can be paid: a deposit of each method's minimum is created, and a withdrawal of it is
- * quoted, in the shipped brand. One country a commit; `npm run test:long` walks through all.
+ * quoted, in the shipped brands. One country a commit; `npm run test:long` walks through all.
  */
 const seed = readSeed();
 const { countries } = file;
 const walked =
   process.env.KASSA_LONG === '1' ? countries : countries.slice(seed % countries.length).slice(0, 1);
 
-interface Player {
-  country: string;
-  currency: string;
-}
-
 /** Each payment is one of a new player's, as a player has few open invoices. */
-const bring = (player: Player) => fetchToken(`walker-${randomUUID()}`, player);
+const bring = (player: Account, siteUrl?: string) =>
+  fetchToken(`walker-${randomUUID()}`, player, siteUrl);
 
 for (const { code: country, currency } of walked) {
   const player = { country, currency };
@@ -51,9 +50,34 @@ for (const { code: country, currency } of walked) {
   });
 }
 
+const buyer = { country: 'us', currency: 'QSC', region: 'us-ca', of_age: true, verified: true };
+
+test('every method of the sweepstake casino buys a package', async () => {
+  const visitor = await bring(buyer, stack.lagoonUrl);
+  const { body: offer } = await callApi('sweepstake-boxes', visitor, {});
+  const boxes: readonly CoinBoxOnWire[] = offer.boxes;
+  const currency = boxes[0]?.priceCurrencyCode;
+  const { body } = await callApi('methods-payment-v3', visitor, { currency });
+  const methods = (body.methods as PaymentMethod[]).filter(isOpen);
+  expect(methods.length).toBeGreaterThan(0);
+  const failures = await Promise.all(methods.map((method) => tryPackage(method, boxes)));
+  expect(failures.filter((failure) => failure !== null)).toEqual([]);
+});
+
+test('every redemption of the sweepstake casino can be quoted', async () => {
+  const visitor = await bring(buyer, stack.lagoonUrl);
+  const { body } = await callApi('methods-withdrawal', visitor, {});
+  const methods = (body.methods as PaymentMethod[]).filter(isOpen);
+  expect(methods.length).toBeGreaterThan(0);
+  const failures = await Promise.all(
+    methods.map((method) => tryQuote(method, buyer, stack.lagoonUrl)),
+  );
+  expect(failures.filter((failure) => failure !== null)).toEqual([]);
+});
+
 const isOpen = ({ unavailable }: PaymentMethod) => unavailable === undefined;
 
-async function tryDeposit(method: PaymentMethod, player: Player): Promise<string | null> {
+async function tryDeposit(method: PaymentMethod, player: Account): Promise<string | null> {
   const token = await bring(player);
   const { coin } = method;
   const paidIn = coin !== undefined && isPaidToAddress(method) ? coin : null;
@@ -62,7 +86,7 @@ async function tryDeposit(method: PaymentMethod, player: Player): Promise<string
   const prepared = method.isPreparationRequired
     ? (await callApi('deposit-prepare', token, { paymentMethod: method.name })).body.fields
     : [];
-  const fields = sampleFields({ ...method, fields: [...(method.fields ?? []), ...prepared] }, seed);
+  const fields = sampleFields({ ...method, fields: [...(method.fields ?? []), ...prepared] });
   const { status, body } = await callApi(isP2p ? 'deposit-create-p2p' : 'deposit-create', token, {
     amount: min,
     currency: paidIn?.currency ?? player.currency,
@@ -76,13 +100,40 @@ async function tryDeposit(method: PaymentMethod, player: Player): Promise<string
   return status === 200 ? null : `${method.name}: ${body.error.code} ${body.error.message}`;
 }
 
-async function tryQuote(method: PaymentMethod, player: Player): Promise<string | null> {
-  const token = await bring(player);
+async function tryPackage(
+  method: PaymentMethod,
+  boxes: readonly CoinBoxOnWire[],
+): Promise<string | null> {
+  const box = boxes.find(({ price, priceCurrencyCode }) => {
+    const { min, max } = methodLimits(method, priceCurrencyCode, buyer.country);
+    return compareDecimals(price, min) >= 0 && compareDecimals(price, max) <= 0;
+  });
+  if (box === undefined) return `${method.name}: no package is within its limits`;
+  const token = await bring(buyer, stack.lagoonUrl);
+  const { status, body } = await callApi('deposit-create-sweepstake', token, {
+    boxId: box.boxId,
+    amount: box.price,
+    currency: box.priceCurrencyCode,
+    paymentType: method.name,
+    fields: sampleFields(method),
+    selectedCountry: buyer.country,
+    ...(method.wallet !== undefined && { wallet: method.wallet }),
+    ...(method.needsCaptcha === true && { altcha: await solveCaptcha(token) }),
+  });
+  return status === 200 ? null : `${method.name}: ${body.error.code} ${body.error.message}`;
+}
+
+async function tryQuote(
+  method: PaymentMethod,
+  player: Account,
+  siteUrl?: string,
+): Promise<string | null> {
+  const token = await bring(player, siteUrl);
   const { status, body } = await callApi('withdrawal-quote', token, {
     amount: methodLimits(method, player.currency, player.country).min,
     currency: player.currency,
     paymentType: method.name,
-    fields: sampleFields(method, seed),
+    fields: sampleFields(method),
     selectedCountry: player.country,
   });
   // A new player has nothing: all else was judged before.

@@ -53,7 +53,7 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${reason}`, asy
   await screen.find('heading', words('complete.processed.title'));
 
   await driver.switchTo().defaultContent();
-  await screen.find('status', /€50\.00$/);
+  await screen.find('status', /€50,00$/);
 });
 
 test(`a native app around WebKitGTK, with messageHandlers: a deposit, reported to the app${reason}`, async () => {

@@ -38,7 +38,8 @@ export class Cashier {
   get submit(): Locator {
     const withAmount = this.frame.getByRole('button', { name: this.words('deposit.submit') });
     const empty = this.frame.getByRole('button', { name: this.words('deposit.submitEmpty') });
-    return withAmount.or(empty);
+    const asked = this.frame.getByRole('button', { name: this.words('form.amountInput.empty') });
+    return withAmount.or(empty).or(asked);
   }
 
   /** Returns the heading with the deposit's status. */

@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '@kassa/contract';
+import { formatMoney, type LocaleTag, parseAmount, resolveFormatLocale } from '@kassa/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Cashier, cashierFrame } from './cashier.ts';
 import { PayerBank } from './payer-bank.ts';
@@ -24,10 +24,12 @@ export interface HostSettings {
 export class HostPage {
   readonly page: Page;
   readonly cashier: Cashier;
+  readonly #country: string;
 
-  private constructor(page: Page, locale: string) {
+  private constructor(page: Page, { locale = 'en', country = 'de' }: HostSettings) {
     this.page = page;
     this.cashier = new Cashier(page, locale);
+    this.#country = country;
   }
 
   /**
@@ -39,7 +41,7 @@ export class HostPage {
     settings: HostSettings = {},
     waitUntil: 'load' | 'commit' = 'load',
   ): Promise<HostPage> {
-    const host = new HostPage(page, settings.locale ?? 'en');
+    const host = new HostPage(page, settings);
     const player = `e2e-${crypto.randomUUID()}`;
     // The log of events is one of the developer controls.
     const query = new URLSearchParams({ player, controls: '1', ...settings });
@@ -94,8 +96,9 @@ export class HostPage {
   }
 
   async expectBalance(amount: string, currency = 'EUR'): Promise<void> {
-    // The site is in the cashier's language.
-    const locale = (await this.page.locator('html').getAttribute('lang')) ?? 'en';
+    // The site is in the cashier's language, with the numbers of the player's country.
+    const language = ((await this.page.locator('html').getAttribute('lang')) ?? 'en') as LocaleTag;
+    const locale = resolveFormatLocale(language, language, this.#country);
     const shown = formatMoney({ amount, currency }, locale);
     await expect(this.page.locator('#balance')).toHaveText(shown);
   }

@@ -65,6 +65,7 @@ export * from './find-country.ts';
 export * from './first-calls.ts';
 export * from './first-screen.ts';
 export * from './format-decimal.ts';
+export * from './format-locale.ts';
 export * from './format-money.ts';
 export * from './host-messages.ts';
 export * from './links.ts';

@@ -250,12 +250,14 @@ function decodeCode(
   { qrCodeText, qrDataURL, buttonPay }: CodeData,
   { linkSchemes, unread }: PartReader,
 ): PaymentCode | null {
-  const isSafe = buttonPay !== undefined && isSafeLink(buttonPay, linkSchemes);
-  if (buttonPay !== undefined && !isSafe) unread.push('buttonPay');
+  const isSafe = (link: string | undefined) => link !== undefined && isSafeLink(link, linkSchemes);
+  if (buttonPay !== undefined && !isSafe(buttonPay)) unread.push('buttonPay');
+  // A code that is a link can be opened on the device that shows it.
+  const links = [buttonPay, qrCodeText].filter(isSafe);
   const code = {
     text: qrCodeText ?? null,
     picture: qrDataURL ?? null,
-    payLink: isSafe ? buttonPay : null,
+    payLink: links[0] ?? null,
   };
   return Object.values(code).every((part) => part === null) ? null : code;
 }

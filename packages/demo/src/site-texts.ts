@@ -1,4 +1,4 @@
-import { resolveLocale } from '@kassa/contract';
+import { resolveFormatLocale, resolveLocale } from '@kassa/contract';
 import type { BonusName } from './bonuses/demo-bonuses.ts';
 import { isLocaleOffered } from './choices.ts';
 import type { SiteName } from './sites.ts';
@@ -453,15 +453,10 @@ export function siteLanguageOf(locale: string): SiteLanguage {
   return siteLanguages.find((known) => known === language && script !== 'Latn') ?? 'en';
 }
 
-/**
- * Returns the format of the site's amounts, which is that of the cashier: the region of the locale,
- * or else the player's country, and Latin digits.
- */
+/** Returns the format of the site's amounts, which has the numbers of the cashier. */
 export function siteFormatOf(locale: string, country?: string): string {
-  const asked = isLocaleOffered(locale) ? new Intl.Locale(locale).region : undefined;
-  const region = asked ?? country?.toUpperCase();
-  const options = { numberingSystem: 'latn', ...(region !== undefined && { region }) };
-  return new Intl.Locale(siteLanguageOf(locale), options).toString();
+  const asked = isLocaleOffered(locale) ? locale : '';
+  return resolveFormatLocale(asked === '' ? 'en' : asked, siteLanguageOf(locale), country);
 }
 
 /** Returns the site's texts for a cashier's language. */

@@ -29,6 +29,29 @@ it('knows no account that ends in 0000, and names a stranger for 9999', async ()
   expect(await enquire('1234569999')).toMatchObject({ body: { holder: /VAN DER ZANDT/ } });
 });
 
+it('knows an account under the holder that is typed beside it', async () => {
+  const name = async (account: string) => {
+    const destination = { bank: '011', account, holder: ' Zoë Innocent ' };
+    return (await enquire(account, { destination })).body;
+  };
+  expect(await name('0000014579')).toEqual({ holder: 'ZOË INNOCENT' });
+  expect(await name('0000000220')).toEqual({ holder: 'ZOË INNOCENT' });
+  expect(await name('1234569999')).toMatchObject({ holder: /VAN DER ZANDT/ });
+  expect(await name('1234560000')).toMatchObject({ error: { code: 'account.notFound' } });
+});
+
+it.each([
+  ['KRW', /^(KIM MINJUN|LEE SEOYEON|PARK JIHO)$/],
+  ['VND', /^(NGUYEN VAN AN|TRAN THI MAI|LE HOANG NAM)$/],
+])('names the holder of an account in %s as its banks do', async (currency, names) => {
+  const accounts = ['0000014571', '0000014572', '0000014573'];
+  const bodies = await Promise.all(
+    accounts.map(async (account) => (await enquire(account, { currency })).body),
+  );
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(3);
+  for (const body of bodies) expect(body).toEqual({ holder: expect.stringMatching(names) });
+});
+
 it.each([{ currency: 'ngn' }, { destination: 'account' }, { method: '' }])(
   'rejects %j',
   async (part) => expect((await enquire('0000014579', part)).status).toBe(400),

@@ -28,9 +28,9 @@ export function buildWithdrawal(overrides: Partial<Withdrawal> = {}): Withdrawal
   };
 }
 
-/** Builds a destination of which only its mask is known. */
+/** Builds a destination of which nothing but its mask is known. */
 export function buildDestination(overrides: Partial<PayoutDestination> = {}): PayoutDestination {
-  return { masked: '•••• 1234', parts: [], isPartial: false, contract: null, ...overrides };
+  return { parts: [], isPartial: false, contract: null, ...overrides };
 }
 
 /** The quote of that withdrawal, which is sent at once and needs no code. */
@@ -43,9 +43,8 @@ export function buildQuote(
     arrives: { amount: '50.00', currency: 'EUR' },
     rate: null,
     rateLock: null,
-    destination: buildDestination(),
+    destination: '•••• 1234',
     holder: null,
-    isHolderAsked: false,
     usualMinutes: 20,
     isReviewed: false,
     sendsAfter: null,

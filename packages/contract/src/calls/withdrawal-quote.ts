@@ -33,14 +33,17 @@ export const withdrawalQuote = defineCall({
      * null where nothing is converted.
      */
     rateLock: z.nullable(z.object({ code: z.string(), expiresAt: z.number() })),
-    destination: payoutDestinationSchema,
+    /** The destination, masked: `•••• 1234`. */
+    destination: z.string(),
+    /** The same as the player compares it; a server of an earlier release has none. */
+    destinationDetails: z.optional(payoutDestinationSchema),
     /** The account's holder, as its bank names them; null if it wasn't asked. */
     holder: z.nullable(z.string()),
     /**
      * The bank's name may be another one than the player's details have: the player confirms it
      * (`confirmedHolder` of `withdrawal-create`).
      */
-    isHolderAsked: z.boolean(),
+    isHolderAsked: z.optional(z.boolean()),
     /** The usual minutes until the payout arrives; null if unknown. */
     usualMinutes: z.nullable(z.number()),
     /** The operator looks at it first. */

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 
 /** Where a withdrawal would go, for the player to compare before they confirm. Never logged. */
 export const payoutDestinationSchema = z.object({
-  /** For people, masked: `GTBank •••• 6789`. */
-  masked: z.string(),
   /**
    * What the player typed and chose, in the order of the form. Empty for a card or account of a
    * receipt, of which no more is known.

@@ -289,19 +289,19 @@ describe('the balance', () => {
       await vi.advanceTimersByTimeAsync(2000);
       return textOf('balance');
     };
-    await expect.poll(balance).toContain('€5.00');
+    await expect.poll(balance).toContain('€5,00');
     expect(refusals).toBe(2);
   });
 
   it('is requested again when the player goes on, as a withdrawal may have changed it', async () => {
     await open('?player=bob');
-    await expect.poll(() => textOf('balance')).toContain('€5.00');
+    await expect.poll(() => textOf('balance')).toContain('€5,00');
     await untilMounted();
     vi.stubGlobal('fetch', async () =>
       Response.json({ balances: [{ amount: '2', currency: 'EUR' }] }),
     );
     say('navigate', { path: '/withdrawal/complete' });
-    await expect.poll(() => textOf('balance')).toContain('€2.00');
+    await expect.poll(() => textOf('balance')).toContain('€2,00');
   });
 });
 
@@ -437,12 +437,12 @@ describe('webhooks', () => {
 
   it('bring the balance of a deposit in another tab', async () => {
     await open('?player=bob');
-    await expect.poll(() => textOf('balance')).toContain('€5.00');
+    await expect.poll(() => textOf('balance')).toContain('€5,00');
     vi.stubGlobal('fetch', async () =>
       Response.json({ balances: [{ amount: '55', currency: 'EUR' }] }),
     );
     streams[0]?.onmessage?.({ data: JSON.stringify(event) });
-    await expect.poll(() => textOf('balance')).toContain('€55.00');
+    await expect.poll(() => textOf('balance')).toContain('€55,00');
   });
 
   it('of the player appear in the log as they arrive', async () => {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
 });
 
 afterAll(() => server.stop());

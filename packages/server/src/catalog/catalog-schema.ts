@@ -72,13 +72,15 @@ const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
 /**
  * What isn't part of a method's entry: maintenance is switched at run time, the share is measured, the
- * address of support is the brand's, and the banks have a file of their own.
+ * address of support is the brand's, the banks have a file of their own, and whether a coin has a way
+ * back follows from the other methods.
  */
 const {
   unavailable: _,
   arrivesPercent: __,
   supportUrl: ___,
   banks: ____,
+  isOneWay: _____,
   ...lastingShape
 } = paymentMethodSchema.shape;
 
@@ -298,7 +300,7 @@ export interface OwnDrawing {
 /** All methods, groups, countries and coin packages of a brand. It is frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
-  /** The brand's methods that aren't offered, as all their accounts are off. */
+  /** The brand's methods that aren't offered, as they or all their accounts are off. */
   readonly unoffered?: readonly CatalogMethod[];
   /** What keeps the brand from offering methods for good, as its settings lack it. */
   readonly lacks?: readonly CatalogLack[];

@@ -107,7 +107,7 @@ export async function loadOffered(
   return applySwitches(core.catalogOf(brandId), switches);
 }
 
-/** Applies switches to a catalogue. */
+/** Applies switches to a catalogue. The methods that are off join the `unoffered` ones. */
 export function applySwitches(
   catalog: Catalog,
   switches: readonly Pick<MethodSwitch, 'method' | 'state' | 'until' | 'shown_reason'>[],
@@ -121,7 +121,8 @@ export function applySwitches(
     const until = found.until === null ? {} : { until: found.until.toISOString() };
     return [{ ...method, unavailable: { reason: found.shown_reason, ...until } }];
   });
-  return { ...catalog, methods };
+  const off = catalog.methods.filter(({ name }) => byMethod.get(name)?.state === 'off');
+  return { ...catalog, methods, unoffered: [...(catalog.unoffered ?? []), ...off] };
 }
 
 /**

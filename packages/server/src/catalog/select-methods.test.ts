@@ -1,7 +1,8 @@
 import { calls } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
 import { buildMethod } from '../testing/build-method.ts';
-import type { Catalog } from './catalog-schema.ts';
+import type { Catalog, CatalogMethod } from './catalog-schema.ts';
+import { applySwitches } from './method-switches.ts';
 import {
   findBrandMethod,
   findMethod,
@@ -95,6 +96,53 @@ it.each([
     { countries: ['de'], currency: 'EUR' },
   );
   expect(offered.methods).toMatchObject([{ usualMinutes }]);
+});
+
+describe('a coin that is deposited', () => {
+  const coin = { currency: 'USDT', blockchain: 'TRON' } as const;
+  const deposit = buildMethod('usdt', { coin, countries: '*' });
+  const back = (part: Partial<CatalogMethod> = {}) =>
+    buildMethod('usdt_out', { coin, countries: '*', transaction: 'withdrawal', ...part });
+  const offer = { countries: ['de', 'in'], currency: 'EUR' };
+  const show = (part: Partial<Catalog>, of: Parameters<typeof selectMethods>[1] = offer) =>
+    selectMethods({ ...catalog, ...part }, of).methods.map(({ isOneWay }) => isOneWay);
+
+  it.each<[string, CatalogMethod[]]>([
+    ['at all', []],
+    ['of money', [back({ coin: undefined })]],
+    ['of the coin on another chain', [back({ coin: { ...coin, blockchain: 'ETHEREUM' } })]],
+    ['of another coin on the chain', [back({ coin: { ...coin, currency: 'TRX' } })]],
+    ['in the player’s country', [back({ countries: ['in'] })]],
+    ['in the selected region', [back({ countries: ['de'] })]],
+    ['but a second deposit', [buildMethod('usdt_2', { coin, countries: ['fr'] })]],
+  ])('is one way without a withdrawal %s', (_, others) => {
+    expect(show({ methods: [deposit, ...others] })).toEqual([true]);
+    expect(show({ methods: [deposit], unoffered: others })).toEqual([true]);
+  });
+
+  it('is one way for an account type that the withdrawal is not for', () => {
+    const methods = [deposit, back({ isInvestForbidden: true })];
+    expect(show({ methods }, { ...offer, accountType: 'additional' })).toEqual([true]);
+    expect(show({ methods }, { ...offer, accountType: 'main' })).toEqual([undefined]);
+  });
+
+  it('has a way back in any currency, and in one that is off for now', () => {
+    const dollars = back({ amount_rules: { USD: limits } });
+    expect(show({ methods: [deposit, back()] })).toEqual([undefined]);
+    expect(show({ methods: [deposit, dollars] })).toEqual([undefined]);
+    expect(show({ methods: [deposit], unoffered: [back()] })).toEqual([undefined]);
+    for (const state of ['off', 'maintenance'] as const) {
+      const turned = { method: 'usdt_out', state, until: null, shown_reason: 'technical' } as const;
+      const all = { ...catalog, methods: [deposit, back()] };
+      expect(show(applySwitches(all, [turned]))).toEqual([undefined]);
+    }
+  });
+
+  it('says so of nothing else', () => {
+    expect(show({ methods: [buildMethod('card', { countries: '*' })] })).toEqual([undefined]);
+    const [shown] = selectMethods({ ...catalog, methods: [back()] }, offer, 'withdrawal').methods;
+    expect(shown?.isOneWay).toBeUndefined();
+  });
 });
 
 const german = { country: 'de', currency: 'EUR' };

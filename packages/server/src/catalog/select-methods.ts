@@ -66,19 +66,26 @@ export function selectMethods(
   const { currency } = offer;
   const methods = offered.map((method) => {
     const shown = showMethod(method, { country, currency });
-    return isOneWay(catalog, method) ? { ...shown, isOneWay: true } : shown;
+    return isOneWay(catalog, method, offer) ? { ...shown, isOneWay: true } : shown;
   });
   return { methods, groups };
 }
 
-/** Whether a coin can be deposited on a chain on which the brand pays none out. */
-function isOneWay({ methods }: Catalog, { coin, transaction }: CatalogMethod): boolean {
+/** Whether the player can deposit a coin on a chain on which they can withdraw none. */
+function isOneWay(
+  { methods, unoffered = [] }: Catalog,
+  { coin, transaction }: CatalogMethod,
+  offer: Offer,
+): boolean {
   if (coin === undefined || transaction !== 'deposit') return false;
-  return !methods.some(
+  // A withdrawal that is off for now is still a way back.
+  return ![...methods, ...unoffered].some(
     (other) =>
       other.transaction === 'withdrawal' &&
       other.coin?.currency === coin.currency &&
-      other.coin.blockchain === coin.blockchain,
+      other.coin.blockchain === coin.blockchain &&
+      isFor(other, offer.accountType) &&
+      isIn(other, offer.countries),
   );
 }
 
@@ -106,19 +113,29 @@ export function selectOffer(
   request: OfferRequest,
   transaction: Transaction = 'deposit',
 ): CallResponse<'methods-payment-v3'> {
-  const shownCountry = request.country ?? country;
-  const countries = [country, shownCountry];
-  const { currency: wanted, platform, abTestGroup } = request;
-  const who = { countries, accountType, platform, abTestGroup };
+  const shown = resolvePlace(catalog, { country, currency, accountType }, request, transaction);
+  const { platform, abTestGroup } = request;
+  const countries = [country, shown.country];
+  const offer = { countries, accountType, platform, abTestGroup, currency: shown.currency };
+  return { ...shown, ...selectMethods(catalog, offer, transaction) };
+}
+
+/** Returns the country and the currency of the methods that a player sees ({@link selectOffer}). */
+export function resolvePlace(
+  catalog: Pick<Catalog, 'methods'>,
+  { country, currency, accountType }: Player,
+  { country: selected = country, currency: wanted }: OfferRequest,
+  transaction: Transaction = 'deposit',
+): Pick<Player, 'country' | 'currency'> {
+  const countries = [country, selected];
   const isTaken =
     wanted !== undefined &&
     catalog.methods.some(
       (method) =>
-        method.transaction === transaction && isOffered(method, { ...who, currency: wanted }),
+        method.transaction === transaction &&
+        isOffered(method, { countries, accountType, currency: wanted }),
     );
-  const shown = { country: shownCountry, currency: isTaken ? wanted : currency };
-  const offer = { ...who, currency: shown.currency };
-  return { ...shown, ...selectMethods(catalog, offer, transaction) };
+  return { country: selected, currency: isTaken ? wanted : currency };
 }
 
 /**

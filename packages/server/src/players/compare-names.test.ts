@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareNames, type NameMatch } from './compare-names.ts';
+import { compareNames, type NameMatch, splitName } from './compare-names.ts';
 
 type Example = [first: string | null, last: string | null, holder: string];
 
@@ -97,4 +97,33 @@ describe.each(Object.entries(examples))('%s', (match, table) => {
   test.each(table)('%s, %s: %s', (first, last, holder) => {
     expect(compareNames({ first, last }, holder)).toBe(match);
   });
+});
+
+test.each<[name: string, first: string, last: string | null]>([
+  ['Anna Schmidt', 'Anna', 'Schmidt'],
+  ['  Anna   Maria\tSchmidt ', 'Anna Maria', 'Schmidt'],
+  ['Ludwig van Beethoven', 'Ludwig van', 'Beethoven'],
+  ['Sam\u00a0Sample', 'Sam', 'Sample'],
+  ['王 小明', '王', '小明'],
+  ['Suharto', 'Suharto', null],
+  ['', '', null],
+])('splits the typed name %j', (name, first, last) => {
+  expect(splitName(name)).toEqual({ first, last });
+});
+
+test.each<[name: string, holder: string, match: NameMatch]>([
+  ['Anna Schmidt', 'SCHMIDT ANNA', 'same'],
+  ['Schmidt Anna', 'Anna Maria Schmidt', 'same'],
+  ['Ludwig van Beethoven', 'LUDWIG BEETHOVEN', 'same'],
+  ['Maria da Silva Santos', 'MARIA SANTOS', 'same'],
+  ['A. Schmidt', 'Anna Schmidt', 'same'],
+  // Each of two words has to be found.
+  ['Anna Schmidt', 'Anna Keller', 'different'],
+  ['Anna Schmidt', 'Jan Schmidt', 'different'],
+  ['Anna Maria Schmidt', 'Anna Maria Keller', 'different'],
+  ['A. S.', 'Anna Schmidt', 'unclear'],
+  ['Анна Шмидт', 'Anna Schmidt', 'unclear'],
+  ['', 'Anna Schmidt', 'unclear'],
+])('the typed name %j: %s is %s', (name, holder, match) => {
+  expect(compareNames(splitName(name), holder)).toBe(match);
 });

@@ -190,6 +190,7 @@ export type CheckedCode = { id: string } | null;
 /**
  * Compares a player's code with the last one that was sent for this very order, where the brand's
  * withdrawals need one. Runs outside of any transaction: each try counts, whatever fails later.
+ * @param isOnlyLook - the code is for looking at the order: a right one counts no try
  * @throws CallError code.required without a code; code.wrong; code.expired if there is no code to
  * compare with, or no try is left
  */
@@ -198,6 +199,7 @@ export async function checkCode(
   caller: Player,
   order: ConfirmedOrder,
   code: string | undefined,
+  { isOnlyLook = false }: { isOnlyLook?: boolean } = {},
 ): Promise<CheckedCode> {
   if (!needsCode(core, caller)) return null;
   const given = toLatinDigits(code ?? '').replace(/\s/g, '');
@@ -231,6 +233,13 @@ export async function checkCode(
   const candidates = core.vault.blindIndexes(codeKind(brandId), `${tried.id} ${given}`);
   if (!candidates.some((candidate) => areEqual(candidate, tried.digest))) {
     throw new CallError('code.wrong', 'The code is wrong.');
+  }
+  if (isOnlyLook) {
+    await core.db
+      .updateTable('confirmation_codes')
+      .set(({ eb }) => ({ tries: eb('tries', '-', 1) }))
+      .where('id', '=', tried.id)
+      .execute();
   }
   return { id: tried.id };
 }

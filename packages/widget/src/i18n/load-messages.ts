@@ -61,6 +61,7 @@ export async function loadMessages(
     onError(isBroken ? 'Locale loading error' : `Locale receiving error ${tag}`);
   }
   try {
+    if (tag === fallbackLocale) throw new Error('English was tried already.');
     return { tag: fallbackLocale, messages: await fetchMessages(fallbackLocale, fetchFile) };
   } catch {
     onError('Failed to load fallback english locale');

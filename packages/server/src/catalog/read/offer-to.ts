@@ -28,7 +28,8 @@ export function offerTo(brand: Offering | null, catalog: Catalog): Catalog {
       }
       const currencies = findUnconverted(method, brand);
       if (currencies.length > 0) lacks.push({ method: name, what: 'rate', currencies });
-      return [withoutCurrencies(method, currencies)];
+      const kept = withoutCurrencies(method, currencies);
+      return Object.keys(kept.amount_rules).length === 0 ? [] : [kept];
     })
     .map((method) =>
       method.hasSupport === true && supportUrl !== null ? { ...method, supportUrl } : method,

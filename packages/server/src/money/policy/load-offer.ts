@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
 import { listOwnIcons } from '../../catalog/list-own-icons.ts';
 import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.ts';
-import { paysPackages, selectOffer } from '../../catalog/select-methods.ts';
+import { paysPackages, resolvePlace, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
@@ -38,16 +38,15 @@ export async function loadOffer(
   const payer = toPayer(core, caller);
   const { brandId, country, currency, accountType } = payer;
   const catalog = core.catalogOf(brandId);
-  const pooled = listPooled(core, brandId, catalog);
-  const { switches, hasLimits, block, served } = await loadState(
-    core,
-    caller,
-    selectServed(payer, pooled),
-  );
-  const unpriced = await findUnpriced(core, payer, catalog.methods);
   // Packages have one currency, whatever the host takes the account's for.
   const { currency: wanted, ...others } = removeIrrelevant(catalog, request);
   const asked = { ...others, currency: payer === caller ? wanted : undefined };
+  const pooled = listPooled(core, brandId, catalog);
+  // An account is reserved by the player's own country, whatever region they select.
+  const place = { brandId, country, currency: resolvePlace(catalog, payer, asked).currency };
+  const state = await loadState(core, caller, selectServed(place, pooled));
+  const { switches, hasLimits, block, served } = state;
+  const unpriced = await findUnpriced(core, payer, catalog.methods, 'deposit');
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([

@@ -73,13 +73,18 @@ export async function findUnpriced(
   core: Pick<Core, 'brands' | 'ratesOf' | 'now'>,
   { brandId, currency }: Pick<Caller, 'brandId' | 'currency'>,
   methods: readonly Pick<CatalogMethod, 'coin' | 'transaction'>[],
+  transaction: CatalogMethod['transaction'],
 ): Promise<string[]> {
   if (core.brands.get(brandId)?.rates?.kind !== 'http') return [];
   const port = core.ratesOf(brandId);
-  const coins = new Set(methods.flatMap(({ coin }) => (coin ? [coin.currency] : [])));
+  const ofTransaction = methods.filter((method) => method.transaction === transaction);
+  const coins = new Set(ofTransaction.flatMap(({ coin }) => (coin ? [coin.currency] : [])));
   const now = core.now();
   const found = await Promise.all(
-    [...coins].map(async (coin) => ((await port.rate(coin, currency, now)) === null ? [coin] : [])),
+    [...coins].map(async (coin) => {
+      const [from, to] = transaction === 'deposit' ? [coin, currency] : [currency, coin];
+      return (await port.rate(from, to, now)) === null ? [coin] : [];
+    }),
   );
   return found.flat().sort();
 }

@@ -14,7 +14,10 @@ let token: string;
 
 beforeAll(async () => {
   const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
-  server = await startTestServer({}, { brand: { rates } });
+  server = await startTestServer(
+    {},
+    { brand: { rates, withdrawals: { approveUpTo: { EUR: '50' } } } },
+  );
 });
 
 afterAll(() => server.stop());

@@ -1,10 +1,12 @@
 import { CallError, type CallRequest } from '@kassa/contract';
+import type { Account } from '../../brands/accounts.ts';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { compareNames, type NameMatch, splitName } from '../../players/compare-names.ts';
 import { enquireName } from '../saved-details/enquire-name.ts';
-import type { OrderedWithdrawal, WithdrawalPlan } from './plan-withdrawal.ts';
+import type { ResolvedDetails } from '../saved-details/resolve-details.ts';
 
 /**
  * Asks the destination's bank for the holder. A bank that can't be asked (any more today) holds no
@@ -15,7 +17,7 @@ import type { OrderedWithdrawal, WithdrawalPlan } from './plan-withdrawal.ts';
 export async function askHolder(
   core: Core,
   caller: Caller,
-  { method, account, details }: OrderedWithdrawal,
+  { method, account, details }: Omit<Named, 'bankHolder'> & { account: Pick<Account, 'name'> },
 ): Promise<string | null> {
   const { fields } = details;
   const bankHolder = await enquireName(core, caller, method, {
@@ -34,12 +36,15 @@ export async function askHolder(
 
 const unasked: ReadonlySet<string> = new Set(['provider.unavailable', 'rate.ofDay']);
 
-type Named = Pick<WithdrawalPlan, 'bankHolder'> & {
-  details: Pick<WithdrawalPlan['details'], 'holder'>;
-};
+interface Named {
+  method: CatalogMethod;
+  /** As the bank names them; null if it wasn't asked. */
+  bankHolder: string | null;
+  details: Pick<ResolvedDetails, 'fields' | 'holder'>;
+}
 
 /** Compares the holder whom the player named with the bank's; null where one of them isn't known. */
-function matchTyped({ bankHolder, details: { holder } }: Named): NameMatch | null {
+function matchTyped({ bankHolder, details: { holder } }: Omit<Named, 'method'>): NameMatch | null {
   if (bankHolder === null || holder === null) return null;
   return compareNames(splitName(holder), bankHolder);
 }
@@ -59,7 +64,13 @@ export function requireConfirmedHolder(
   plan: Named,
   { confirmedHolder }: Pick<CallRequest<'withdrawal-create'>, 'confirmedHolder'>,
 ): void {
-  if (!isHolderAsked(plan) || confirmedHolder === plan.bankHolder) return;
+  const { bankHolder } = plan;
+  if (bankHolder === null || !isHolderAsked(plan)) return;
+  // Another provider may spell the same name differently.
+  const isConfirmed =
+    confirmedHolder !== undefined &&
+    compareNames(splitName(confirmedHolder), bankHolder) === 'same';
+  if (isConfirmed) return;
   throw new CallError('holder.unconfirmed', 'The bank names another holder than the player.');
 }
 
@@ -67,10 +78,6 @@ export function requireConfirmedHolder(
  * Returns the destination's holder as the bank names them; the player's word counts only where no
  * bank is asked.
  */
-export function holderOf({
-  method,
-  bankHolder,
-  details,
-}: Pick<WithdrawalPlan, 'method' | 'bankHolder' | 'details'>): string | null {
+export function holderOf({ method, bankHolder, details }: Named): string | null {
   return method.hasNameEnquiry === true ? bankHolder : details.holder;
 }

@@ -1,5 +1,7 @@
 import { CallError } from '@kassa/contract';
 import { expect, test } from 'vitest';
+import { setMethodSwitch } from '../../catalog/method-switches.ts';
+import { buildMethod } from '../../testing/build-method.ts';
 import { useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
 
 const desk = useWithdrawalDesk();
@@ -63,4 +65,46 @@ test('a block is named alone', async () => {
   const { body } = await player.call('methods-withdrawal');
   expect(body).toMatchObject({ block: { reason: 'blocked' } });
   expect(body.obstacle).toBeUndefined();
+});
+
+test('a method that pays back to a card is unavailable to a player without one', async () => {
+  const { core } = desk.server();
+  const { catalogOf } = core;
+  const part = { transaction: 'withdrawal', paysToInstrument: true } as const;
+  const catalog = {
+    ...catalogOf('kassa'),
+    methods: [
+      ...catalogOf('kassa').methods,
+      buildMethod('to_card', { ...part, paysBack: ['card'] }),
+      buildMethod('to_other_card', { ...part, paysBack: ['large_transfer'] }),
+    ],
+  };
+  core.catalogOf = () => catalog;
+  const turn = (state: 'on' | 'maintenance') =>
+    core.db.transaction().execute((tx) =>
+      setMethodSwitch(core, tx, 'kassa', 'to_card', state, {
+        reason: 'to be tried',
+        shownReason: 'bank',
+        actor: 'a test',
+        until: null,
+      }),
+    );
+  try {
+    const [newcomer, player] = [await desk.meet(), await desk.bring()];
+    const unavailable = async (of = player) => {
+      const { methods } = (await of.call('methods-withdrawal')).body;
+      const found = ['free', 'to_card', 'to_other_card'].map((name) =>
+        methods.find((method: { name: string }) => method.name === name),
+      );
+      return found.map((method) => method.unavailable ?? null);
+    };
+    const without = { reason: 'instrument' };
+    expect(await unavailable(newcomer)).toEqual([null, without, without]);
+    expect(await unavailable()).toEqual([null, null, without]);
+    await turn('maintenance');
+    expect(await unavailable(newcomer)).toEqual([null, { reason: 'bank' }, without]);
+    await turn('on');
+  } finally {
+    core.catalogOf = catalogOf;
+  }
 });

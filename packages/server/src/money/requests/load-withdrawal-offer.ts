@@ -33,7 +33,8 @@ export async function loadWithdrawalOffer(
   const offered = await loadOffered(core, core.db, caller.brandId);
   const selected = selectOffer(offered, caller, request, 'withdrawal');
   const reviewed = await withoutUnreviewed(core, caller, selected);
-  const priced = markUnpriced(reviewed, await findUnpriced(core, caller, offered.methods));
+  const unpriced = await findUnpriced(core, caller, offered.methods, 'withdrawal');
+  const priced = markUnpriced(reviewed, unpriced);
   const offer = await markWithoutInstrument(core, caller, offered, priced);
   const [block, forfeitedBonuses] = await Promise.all([
     findBlock(core, core.db, caller, 'withdrawal'),

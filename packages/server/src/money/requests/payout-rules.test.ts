@@ -3,6 +3,7 @@ import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import type { Reply } from '../../testing/test-server.ts';
 import { useUp } from '../../testing/use-up.ts';
 import { orderOf, useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
 import { performDueOperations } from '../provider-events/wallet-answers.ts';
@@ -258,6 +259,13 @@ describe('a name that nobody knows', () => {
     fields: { account: '0000014579', holder: 'Anna Innocent' },
   });
 
+  /** Has a withdrawal paid, so that no later test sends it. */
+  const finish = async ({ status, body }: Reply) => {
+    expect(status).toBe(200);
+    await desk.decide(body.withdrawalId, { status: 'completed' });
+    await expect.poll(async () => (await show(body.withdrawalId)).status).toBe('completed');
+  };
+
   test('of the player is reviewed, not passed', async () => {
     const player = await desk.bring();
     desk.set({ nameMatch: 'refuse', thirdParty: 'refuse' });
@@ -299,10 +307,54 @@ describe('a name that nobody knows', () => {
     }
     desk.set({ typedHolder: 'ask' });
     const confirmed = { ...strange, confirmedHolder: stranger };
-    expect((await player.call('withdrawal-create', confirmed)).status).toBe(200);
+    await finish(await player.call('withdrawal-create', confirmed));
     // A holder whom the bank names alike needs no word.
     const alike = await player.call('withdrawal-quote', order('30'));
     expect(alike.body).toMatchObject({ holder: 'ANNA INNOCENT', isHolderAsked: false });
+  });
+
+  test('of the holder that may be the typed one is confirmed by the player, and never refused', async () => {
+    const player = await desk.bring();
+    desk.set({ typedHolder: 'refuse' });
+    // Initials, and another script.
+    for (const holder of ['W. Z.', 'Вильгельмина Зандт']) {
+      const unclear = { ...order('30'), fields: { account: '0000019999', holder } };
+      const quoted = await player.call('withdrawal-quote', unclear);
+      expect(quoted.body).toMatchObject({ isHolderAsked: true });
+      const { body } = await player.call('withdrawal-create', unclear);
+      expect(body.error.code).toBe('holder.unconfirmed');
+      // Another bank may spell the name differently.
+      const confirmed = { ...unclear, confirmedHolder: 'Zandt, Wilhelmina' };
+      await finish(await player.call('withdrawal-create', confirmed));
+    }
+  });
+
+  test('of the holder is confirmed in no script but the bank’s', async () => {
+    const player = await desk.bring();
+    const holder = 'Вильгельмина Зандт';
+    const unclear = { ...order('30'), fields: { account: '0000019999', holder } };
+    const { body } = await player.call('withdrawal-create', {
+      ...unclear,
+      confirmedHolder: holder,
+    });
+    expect(body.error.code).toBe('holder.unconfirmed');
+  });
+
+  test('of the holder is nobody’s where the bank has no such account', async () => {
+    const player = await desk.bring();
+    const wrong = { ...order('30'), fields: { account: '1234560000', holder: 'Anna Innocent' } };
+    for (const name of ['withdrawal-quote', 'withdrawal-create'] as const) {
+      expect((await player.call(name, wrong)).body.error.code).toBe('account.notFound');
+    }
+  });
+
+  test('of the holder is not asked of the player where the bank doesn’t say it', async () => {
+    const player = await desk.bring();
+    desk.set({ typedHolder: 'refuse' });
+    const unasked = { ...order('20'), fields: { account: '0000019999', holder: 'Anna Innocent' } };
+    const quoted = await player.call('withdrawal-quote', unasked);
+    expect(quoted.body).toMatchObject({ holder: null, isHolderAsked: false });
+    await finish(await player.call('withdrawal-create', unasked));
   });
 
   test('of the holder is not taken from the player where the bank should say it', async () => {
@@ -445,7 +497,7 @@ describe('a withdrawal that needs a code', () => {
     expect(endpoint.received[0]?.body).toMatchObject({
       playerId: player.externalId,
       amount: '40.00',
-      destination: quoted.body.destination.masked,
+      destination: quoted.body.destination,
     });
     const code = codeOf();
     const early = await player.call('withdrawal-code', order);
@@ -479,7 +531,7 @@ describe('a withdrawal that needs a code', () => {
     const order = { ...rest, detailsId };
     const shown = async (code?: string) =>
       (await player.call('withdrawal-quote', { ...order, ...(code && { code }) })).body;
-    expect((await shown()).destination).toMatchObject({
+    expect((await shown()).destinationDetails).toMatchObject({
       parts: [{ field: 'account', value: 'DE893…13000' }],
       isPartial: true,
     });
@@ -491,7 +543,7 @@ describe('a withdrawal that needs a code', () => {
     const other = { ...order, amount: '41', code };
     const refused = await player.call('withdrawal-quote', other);
     expect(refused.body.error.code).toBe('code.expired');
-    expect((await shown(code)).destination).toMatchObject({
+    expect((await shown(code)).destinationDetails).toMatchObject({
       parts: [{ field: 'account', value: 'DE89370400440532013000' }],
       isPartial: false,
     });

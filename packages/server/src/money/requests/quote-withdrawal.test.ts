@@ -18,8 +18,8 @@ describe('a quote', () => {
       arrives: { amount: '39.10', currency: 'EUR' },
       rate: null,
       rateLock: null,
-      destination: {
-        masked: expect.stringMatching(/••••/),
+      destination: expect.stringMatching(/••••/),
+      destinationDetails: {
         parts: [{ field: 'account', value: 'A-1' }],
         isPartial: false,
         contract: null,
@@ -40,7 +40,7 @@ describe('a quote', () => {
       fee: body.fee,
       arrives: body.arrives,
       paidAmount: null,
-      destination: body.destination.masked,
+      destination: body.destination,
       sendsAfter: null,
       endReason: null,
       transaction: null,

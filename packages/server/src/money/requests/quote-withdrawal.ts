@@ -47,7 +47,9 @@ export async function quoteWithdrawal(
   // The code is checked last, so that no try is lost to what is refused anyway. It stays good.
   const isConfirmed =
     order.code !== undefined &&
-    (await checkCode(core, caller, toConfirmedOrder(plan, null), order.code)) !== null;
+    (await checkCode(core, caller, toConfirmedOrder(plan, null), order.code, {
+      isOnlyLook: true,
+    })) !== null;
   const { method, money, cost, bankHolder } = plan;
   const measured = core.arrivalsOf(caller.brandId, caller.country).byMethod.get(method.name);
   return {
@@ -63,7 +65,8 @@ export async function quoteWithdrawal(
             { player: caller, from: money.currency, to: cost.arrives.currency },
             cost.rate,
           ),
-    destination: showDestination(core, caller, plan, { order, isConfirmed }),
+    destination: plan.details.masked,
+    destinationDetails: showDestination(core, caller, plan, { order, isConfirmed }),
     holder: bankHolder,
     isHolderAsked: isHolderAsked(plan),
     usualMinutes: measured?.usualMinutes ?? method.usualMinutes ?? null,

@@ -38,7 +38,8 @@ export function listDeposits(
   { db, catalogOf }: Pick<Core, 'db' | 'catalogOf'>,
   { brandId, playerId }: PlayerRef,
 ): Promise<Deposit[]> {
-  const ofCoins = catalogOf(brandId).methods.flatMap(({ name, coin }) => (coin ? [name] : []));
+  const { methods, unoffered = [] } = catalogOf(brandId);
+  const ofCoins = [...methods, ...unoffered].flatMap(({ name, coin }) => (coin ? [name] : []));
   const own = db
     .selectFrom('deposits')
     .select('deposits.id')
@@ -56,6 +57,8 @@ export function listDeposits(
       return or([
         eb('deposits.payment_method', '!=', sql<string>`all(${ofCoins}::text[])`),
         eb('deposits.gold_amount', 'is not', null),
+        // An operator can confirm money that no node has seen.
+        eb('deposits.status', 'in', ['crediting', 'parked', 'processed']),
         exists(paid),
         exists(claimed),
       ]);

@@ -24,8 +24,8 @@ export function showDestination(
 ): PayoutDestination {
   const rail = method.coin && account.rails.get(method.coin.blockchain);
   const contract = rail?.coins.get(cost.arrives.currency)?.shownContract ?? null;
-  const { masked, instrument, fields } = details;
-  if (instrument !== null) return { masked, parts: [], isPartial: false, contract };
+  const { instrument, fields } = details;
+  if (instrument !== null) return { parts: [], isPartial: false, contract };
   const definitions = showFields(method.fields ?? [], order.selectedCountry ?? caller.country);
   const shown = definitions.flatMap((definition) => {
     const value = fields[definition.name] ?? '';
@@ -35,7 +35,6 @@ export function showDestination(
   const isHidden = ({ definition, isTyped }: (typeof shown)[number]) =>
     !isTyped && !isConfirmed && isTypedDestination(definition) && !isBankCode(definition);
   return {
-    masked,
     parts: shown.map((part) => ({
       field: part.definition.name,
       value: isCard(part.definition)

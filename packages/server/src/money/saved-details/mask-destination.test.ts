@@ -77,8 +77,8 @@ test('nothing typed has no mask', () => {
 test.each([
   ['0x9aF4c1e02d7b83A51f6E9c0447bD2a8f13C0e79C8', '0x9aF…e79C8'],
   ['DE89370400440532013000', 'DE893…13000'],
-  ['123456789012345678', '12345…45678'],
-  ['12345678901234567', '•••• 4567'],
+  ['12345678901234567890', '12345…67890'],
+  ['1234567890123456789', '•••• 6789'],
   ['a-very-long-name@example.com', 'a•••@example.com'],
 ])('of the saved %s is shown %s', (value, excerpt) => {
   expect(excerptOf(value)).toBe(excerpt);

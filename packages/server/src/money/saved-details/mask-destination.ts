@@ -57,8 +57,8 @@ function rankOf(field: FieldDefinition): number {
   return rank === -1 ? 5 : ([1, 3, 4][rank] ?? 5);
 }
 
-/** Shorter values keep their middle from too few guesses. */
-const shortestInExcerpt = 18;
+/** Of a shorter value the middle would be found by too few guesses, as check digits tell most of them. */
+const shortestInExcerpt = 20;
 const edge = 5;
 
 /**

@@ -103,7 +103,7 @@ export function isScannable({ text, picture }: PaymentCode): boolean {
 
 /** Whether a code's text is for copying: a link is opened or scanned, and no bank takes it as a text. */
 export function isCopyable(text: string | null): boolean {
-  return text !== null && !/^[a-z][a-z\d+.-]*:/i.test(text);
+  return text !== null && !/^[a-z][a-z\d+.-]*:\S/i.test(text);
 }
 
 /** Whether a code can be used on the device that shows it. */

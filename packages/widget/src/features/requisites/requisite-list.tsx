@@ -107,10 +107,14 @@ export function nameRequisite(
   text: Text,
   locale: string,
 ): string {
-  // Providers write `bank_name` as well as `bankName` (§3).
-  const key = `requisite.${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+  const key = `requisite.${plainName(name)}`;
   if (isMessageKey(text, key)) return text(key);
   return title === undefined ? name : resolveProviderText(title, locale);
+}
+
+/** Returns the name of a detail as Kassa writes it: providers write `bank_name` too (§3). */
+export function plainName(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a provider's text in the player's language, where the provider has it. */

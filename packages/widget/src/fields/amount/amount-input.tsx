@@ -42,6 +42,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input itself takes the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
     <div
       className={`${card.card} ${styles.amount}`}
       data-open={(isOpen && !isDisabled) || undefined}

@@ -2,6 +2,7 @@ import { buildDepositState, buildTextField } from '@kassa/test-kit';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as drawing from '../../features/qr/draw-qr.ts';
 import { buildInvoiceDeposit } from '../../flows/deposit/created/testing/build-created.ts';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
@@ -78,7 +79,6 @@ const steps = async () => {
 };
 const paid = () => screen.findByRole('button', { name: 'I have paid' });
 const utrBox = () => screen.findByLabelText<HTMLInputElement>('Transfer number (UTR), 12 digits');
-const linkText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Payment link' });
 const hrefsOf = (list: HTMLElement[]) => list.map((link) => link.getAttribute('href'));
 
 describe('the form', () => {
@@ -231,36 +231,41 @@ describe('the first step', () => {
     expect((await steps()).first.queryByRole('link')).toBeNull();
   });
 
-  test('at a desk has the link as a QR code and as text, and the other device', async () => {
+  test('at a desk has the link as a QR code, never as text, and the other device', async () => {
     [isWide, hasMouse] = [true, true];
     useDevice(android);
-    const { user } = setUp();
+    setUp();
     const { first } = await steps();
     expect(first.getByRole('img', { name: 'QR code of the payment' })).toBeTruthy();
     expect(first.getByText(/any UPI app/)).toBeTruthy();
     expect(first.queryByRole('link')).toBeNull();
-    await user.click(first.getByRole('button', { name: 'Copy the payment link' }));
-    expect(await navigator.clipboard.readText()).toBe(upiLink);
+    expect(first.queryByRole('textbox')).toBeNull();
+    expect(document.body.textContent).not.toContain('upi://');
     expect(first.getByRole('button', { name: /another device/ })).toBeTruthy();
   });
 
   test('takes the provider’s link only if it pays the same', async () => {
     [isWide, hasMouse] = [true, true];
+    const drawn = vi.spyOn(drawing, 'drawQr');
+    const scanned = async () => {
+      await steps();
+      return drawn.mock.lastCall?.[0];
+    };
     const signed = 'upi://pay?pa=northline@okaxis&am=1003.00&tr=KS7Q2M41XK&cu=INR&sign=MEQ';
     setUp({}, { data: { buttonPay: signed } });
-    expect((await linkText()).value).toBe(signed);
+    expect(await scanned()).toBe(signed);
     cleanup();
     const other = signed.replace('1003', '9003');
     setUp({}, { data: { buttonPay: other, qrCodeText: other } });
-    expect((await linkText()).value).toBe(upiLink);
+    expect(await scanned()).toBe(upiLink);
     cleanup();
     const unnamed = signed.replace('KS7Q2M41XK', '991');
     setUp({}, { data: { buttonPay: unnamed } });
-    expect((await linkText()).value).toBe(upiLink);
+    expect(await scanned()).toBe(upiLink);
     cleanup();
     const { vpa, fullName } = upiPayee;
     setUp({}, { data: { buttonPay: unnamed }, payee: { vpa, fullName } });
-    expect((await linkText()).value).toBe(unnamed);
+    expect(await scanned()).toBe(unnamed);
   });
 
   test('tells of another sum before the link', async () => {

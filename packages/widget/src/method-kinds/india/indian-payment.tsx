@@ -36,7 +36,7 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
     formType: 'india',
   });
   const link = payee === null ? null : resolveInvoiceLink(step, payee.payee, deposit);
-  const { wasUsed, noteUse, handleUse } = useCodeUse(null, deposit);
+  const { wasUsed, isTaken, noteTaken, handleUse } = useCodeUse(null, deposit);
   const second = useReturn(wasUsed);
   const hasOtherSum = resolveSum(deposit, amount).asked !== null;
   const hasPaid = canComplete && requisites !== null;
@@ -49,11 +49,11 @@ export function IndianPayment({ payee, ...invoice }: StandingInvoice) {
   );
 
   return (
-    <UsedContext value={noteUse}>
+    <UsedContext value={noteTaken}>
       <Screen
         layout="form"
         isBusy={requisites === null}
-        footer={hasPaid ? renderFooter({ wasUsed }) : undefined}
+        footer={hasPaid ? renderFooter({ isTaken }) : undefined}
       >
         {isFailureShown && <PaymentFailure payment={payment} />}
         <PaymentHead method={method} time={time} />

@@ -150,7 +150,10 @@ function applyUpdate(state: CompleteState, update: DepositUpdate): CompleteState
   const confirmations = countConfirmations(state, merged.chain);
   const reported = resolveStatus(merged);
   if (state.isFromAddress === true) {
-    return { status: mergeAddressStatus(state.status, reported), update: merged, confirmations };
+    // The chain says more than the address.
+    const isCounting = isOnItsWay(merged.chain, reported);
+    const status = isCounting ? reported : mergeAddressStatus(state.status, reported);
+    return { status, update: merged, confirmations };
   }
   if (isLate(state.status, update)) return state;
   // Without the chain the deposit was accepted for its time alone: the blocks are counted from now on.

@@ -60,7 +60,7 @@ describe('a Pix payment', () => {
     expect((await code()).value).toBe(pixText);
     expect(screen.getByRole('img', { name: 'QR code of the Pix payment' })).toBeTruthy();
     expect(screen.getByText('€50.00')).toBeTruthy();
-    expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+    expect(screen.getByText('Reference for support: KS-7Q2M-41XK')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:/);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
@@ -232,7 +232,7 @@ describe('its time', () => {
     expect(document.activeElement).not.toBe(document.body);
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
     expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
-    expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+    expect(screen.getByText('Reference for support: KS-7Q2M-41XK')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'New deposit of €50.00' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
   });

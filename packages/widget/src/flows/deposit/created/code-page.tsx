@@ -48,7 +48,7 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
   const text = useText();
   const { deposit, step, method } = created;
   const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
-  const { isUsed, wasUsed, noteUse, handleUse } = useCodeUse(step.code, deposit);
+  const { isUsed, isTaken, noteTaken, handleUse } = useCodeUse(step.code, deposit);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (
@@ -58,10 +58,10 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
     );
   }
   return (
-    <UsedContext value={noteUse}>
+    <UsedContext value={noteTaken}>
       <Screen
         layout="form"
-        footer={isUsed ? <PaymentFooter payment={payment} wasUsed={wasUsed} /> : undefined}
+        footer={isUsed ? <PaymentFooter payment={payment} isTaken={isTaken} /> : undefined}
       >
         <PaymentFailure payment={payment} />
         <PaymentHead method={method} time={time} />

@@ -1,6 +1,7 @@
 import type { DepositSummary, Money, Requisite } from '@kassa/contract';
 import {
   LoadingRows,
+  plainName,
   RequisiteList,
   RequisiteRow,
   RequisiteRows,
@@ -104,5 +105,7 @@ export function hasReference(
   requisites: readonly Requisite[],
   { reference }: DepositSummary,
 ): boolean {
-  return requisites.some(({ name, value }) => ownReferences.has(name) || value.includes(reference));
+  return requisites.some(
+    ({ name, value }) => ownReferences.has(plainName(name)) || value.includes(reference),
+  );
 }

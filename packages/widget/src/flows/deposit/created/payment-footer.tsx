@@ -7,17 +7,17 @@ import type { PaymentControls } from './use-payment.ts';
 interface PaymentFooterProps {
   payment: PaymentControls;
   /** Something to pay by was copied, saved or opened: before that nobody is likely to have paid. */
-  wasUsed: boolean;
+  isTaken: boolean;
   /** The form beside the invoice, which the button submits. */
   form?: ({ id: string } & SubmitButtonProps['form']) | undefined;
 }
 
 /** The button that confirms a payment: nothing else takes its place. */
-export function PaymentFooter({ payment, wasUsed, form }: PaymentFooterProps) {
+export function PaymentFooter({ payment, isTaken, form }: PaymentFooterProps) {
   const text = useText();
   const { kind } = payment.word;
   const isBusy = kind === 'completing';
-  const look = wasUsed ? 'primary' : 'soft';
+  const look = isTaken ? 'primary' : 'soft';
   return (
     <>
       <SlowNotice isWaiting={isBusy} words="payment.slow.text" />

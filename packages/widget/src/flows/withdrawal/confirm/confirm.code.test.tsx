@@ -133,7 +133,7 @@ test('saved details are shown whole by the code', async () => {
     isPartial: true,
   });
   const { user, box, transport, callsOf } = await setUpCode({
-    'withdrawal-quote': buildQuote({ needsCode: true, destination: excerpt }),
+    'withdrawal-quote': buildQuote({ needsCode: true, destinationDetails: excerpt }),
   });
   expect(screen.getByText('DE893…13000')).toBeTruthy();
   const whole = screen.getByRole('button', { name: 'Show in full' });
@@ -142,7 +142,11 @@ test('saved details are shown whole by the code', async () => {
   await user.type(box, '123456');
   transport.answers['withdrawal-quote'] = buildQuote({
     needsCode: true,
-    destination: { ...excerpt, isPartial: false, parts: [{ field: 'account', value: '3000' }] },
+    destinationDetails: {
+      ...excerpt,
+      isPartial: false,
+      parts: [{ field: 'account', value: '3000' }],
+    },
   });
   await user.click(whole);
   expect(await screen.findByText('3000')).toBeTruthy();

@@ -26,7 +26,7 @@ const naira: Partial<CallResponse<'withdrawal-quote'>> = {
   leaves: { amount: '52500.00', currency: 'NGN' },
   fee: '500.00',
   arrives: { amount: '52000.00', currency: 'NGN' },
-  destination: bankAccount,
+  destinationDetails: bankAccount,
   holder: 'ADAEZE N. OKAFOR',
 };
 const quoted = (
@@ -67,7 +67,7 @@ const wallet = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
 const coins = (address: string): Story => {
   const { args } = quoted({
     ...inCoins('31.845128', longMs),
-    destination: buildDestination({
+    destinationDetails: buildDestination({
       parts: [{ field: 'address', value: address }],
       contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     }),
@@ -135,7 +135,7 @@ export const SavedDetails: Story = {
   ...quoted(
     {
       needsCode: true,
-      destination: {
+      destinationDetails: {
         ...savedPart,
         parts: [
           { field: 'bank', value: '054' },

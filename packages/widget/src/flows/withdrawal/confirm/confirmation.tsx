@@ -51,11 +51,11 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
   const forfeitCount = quote.forfeitedBonuses.length;
   const forfeits = forfeitCount > 0;
   const isAgreed = losesOnly(quote, agreedIds);
-  const askedHolder = quote.isHolderAsked && !isUnresolved ? quote.holder : null;
+  const askedHolder = quote.isHolderAsked === true && !isUnresolved ? quote.holder : null;
   const isHolderAgreed = askedHolder === null || agreedHolder === askedHolder;
   const needsCode = quote.needsCode && !isUnresolved;
   const isCodeAsked = needsCode && sentCode === null;
-  const { isPartial } = quote.destination;
+  const isPartial = quote.destinationDetails?.isPartial === true;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -113,6 +113,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       <DestinationCard
         ordered={ordered}
         isLocked={isBusy}
+        formId={id}
         onShowWhole={needsCode && !isCodeAsked && isPartial ? handleShowWhole : null}
       />
       {askedHolder !== null && (

@@ -1,5 +1,5 @@
 import { blockchains, type FieldDefinition } from '@kassa/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { directionOf, formatRequisite } from '../../../features/requisites/format-requisite.ts';
 import { ShownAddress, splitAddress } from '../../../features/shown-address/shown-address.tsx';
@@ -11,10 +11,14 @@ import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import { countryName } from '../../region/country-name.ts';
 import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import styles from './destination-card.module.css';
+
+/** A server of an earlier release says no more than the mask. */
+const unknown = { parts: [], contract: null };
 
 interface DestinationCardProps {
   ordered: OrderedWithdrawal;
@@ -22,13 +26,15 @@ interface DestinationCardProps {
   isLocked: boolean;
   /** Shows saved details whole; null where nothing can. */
   onShowWhole: (() => void) | null;
+  /** The form that confirms the order. */
+  formId: string;
 }
 
 /** Where the money goes, as far as the player may see it, with the way back to the form. */
-export function DestinationCard({ ordered, isLocked, onShowWhole }: DestinationCardProps) {
+export function DestinationCard({ ordered, isLocked, onShowWhole, formId }: DestinationCardProps) {
   const text = useText();
   const { method, quote } = ordered;
-  const { masked, parts, contract } = quote.destination;
+  const { parts, contract } = quote.destinationDetails ?? unknown;
   return (
     <section className={`${cards.card} ${styles.card}`}>
       <Recipient ordered={ordered} isLocked={isLocked} />
@@ -44,22 +50,40 @@ export function DestinationCard({ ordered, isLocked, onShowWhole }: DestinationC
       )}
       {parts.length === 0 && (
         <Fact name={text('withdrawal.destination')}>
-          <bdi>{masked}</bdi>
+          <bdi>{quote.destination}</bdi>
         </Fact>
       )}
       {parts.map((part) => (
         <Part key={part.field} ordered={ordered} {...part} />
       ))}
       {onShowWhole !== null && (
-        <button type="button" className={styles.link} disabled={isLocked} onClick={onShowWhole}>
-          {text('withdrawal.destination.whole')}
-        </button>
+        <ShowWhole formId={formId} isLocked={isLocked} onPress={onShowWhole} />
       )}
-      {method.coin !== undefined && (
-        <Notice tone="warn">{text('withdrawal.destination.irreversible')}</Notice>
+      {method.coin !== undefined && <Notice tone="warn">{text('withdrawal.irreversible')}</Notice>}
+      {quote.holder !== null && quote.isHolderAsked !== true && (
+        <BankHolder holder={quote.holder} />
       )}
-      {quote.holder !== null && !quote.isHolderAsked && <BankHolder holder={quote.holder} />}
     </section>
+  );
+}
+
+interface ShowWholeProps {
+  formId: string;
+  isLocked: boolean;
+  onPress: () => void;
+}
+
+/** Shows saved details whole, and hands the focus to the button that confirms them. */
+function ShowWhole({ formId, isLocked, onPress }: ShowWholeProps) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, `button[form="${formId}"]`);
+  return (
+    <div ref={place}>
+      <button type="button" className={styles.link} disabled={isLocked} onClick={onPress}>
+        {text('withdrawal.whole')}
+      </button>
+    </div>
   );
 }
 
@@ -105,7 +129,7 @@ function Part({ ordered: { method, bank, quote }, field, value }: PartProps) {
   const { locale } = useSession();
   const definition = method.fields?.find(({ name }) => name === field);
   // The bank's own name takes the place of the player's, where they are alike.
-  const isNamedByBank = quote.holder !== null && !quote.isHolderAsked;
+  const isNamedByBank = quote.holder !== null && quote.isHolderAsked !== true;
   if (definition === undefined || (definition.category === 'name' && isNamedByBank)) return null;
   const label = describeLabel(definition, undefined, text, locale.tag);
   if (method.coin !== undefined && definition.name === 'address') {
@@ -118,7 +142,8 @@ function Part({ ordered: { method, bank, quote }, field, value }: PartProps) {
   const isChosenBank = bank !== undefined && bank.code === value;
   const shown = isChosenBank ? bank.name : nameValue(definition, value, locale.tag);
   const requisite = { type: typeOf(definition), value: shown };
-  const country = isIban(definition) ? countryName(value.slice(0, 2), locale.tag) : null;
+  const [, code] = (isIban(definition) && /^([A-Z]{2})\d{2}/.exec(value)) || [];
+  const country = code === undefined ? null : countryName(code, locale.tag);
   return (
     <Fact name={country === null ? label : `${label} · ${country}`}>
       <bdi dir={directionOf(requisite)}>{formatRequisite(requisite)}</bdi>

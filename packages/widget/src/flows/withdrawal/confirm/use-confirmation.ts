@@ -119,15 +119,15 @@ export function useConfirmation(first: OrderedWithdrawal) {
 
   /** A destination that was shown whole stays so: the order is the same. */
   function keepWhole(quote: Quote): Quote {
-    const { destination } = ordered.quote;
-    return destination.isPartial ? quote : { ...quote, destination };
+    const { destinationDetails } = ordered.quote;
+    return destinationDetails?.isPartial === false ? { ...quote, destinationDetails } : quote;
   }
 
   /** Shows saved details whole, by the order's code. Everything else stays as the player read it. */
   async function showWhole(code: string): Promise<ConfirmationState> {
     try {
-      const { destination } = await transport.call('withdrawal-quote', { ...order, code });
-      change({ quote: { ...ordered.quote, destination } });
+      const { destinationDetails } = await transport.call('withdrawal-quote', { ...order, code });
+      change({ quote: { ...ordered.quote, destinationDetails } });
       return idle;
     } catch (error) {
       const failure = toFailure(error);
@@ -242,7 +242,7 @@ function buildCreation({ order, quote }: OrderedWithdrawal, code?: string): Sent
     ...(quote.rateLock !== null && { rateLock: quote.rateLock.code }),
     forfeitedBonusIds: idsOf(quote),
     // The player has confirmed them on the way here.
-    ...(quote.isHolderAsked && quote.holder !== null && { confirmedHolder: quote.holder }),
+    ...(quote.isHolderAsked === true && quote.holder !== null && { confirmedHolder: quote.holder }),
     ...(code !== undefined && { code }),
   };
   return { key: crypto.randomUUID(), request };

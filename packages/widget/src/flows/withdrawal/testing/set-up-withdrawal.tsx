@@ -17,6 +17,7 @@ export const bankOut = buildPaymentMethod({
     buildTextField({
       name: 'account',
       placeholder: { en: 'Account number' },
+      category: 'number',
       validations: [{ regex: '^\\d{10}$', message: { en: 'Enter 10 digits' } }],
     }),
   ],

@@ -36,7 +36,7 @@ export async function setUpForm(options: StageOptions = {}) {
   const messagesOf = (type: string) =>
     stage.bridge.sent.filter(({ messageType }) => messageType === type);
   const press = async () =>
-    user.click(await screen.findByRole('button', { name: /^(Deposit|Continue)/ }));
+    user.click(await screen.findByRole('button', { name: /^(Deposit|Continue|Enter an amount)/ }));
   const pay = async (typed: string) => {
     await user.type(amount, typed);
     await press();

@@ -113,15 +113,21 @@ describe('the invoice', () => {
       'Платёжная система',
       'Номер',
       'Назначение платежа',
-      'Номер операции',
     ]);
   });
 
-  test('has one reference: the provider’s, or ours', async () => {
-    setUp({ requisites: [{ name: 'reference', value: 'SBX1' }] });
-    expect((await row('Payment reference')).getByText('SBX1')).toBeTruthy();
-    expect(screen.queryByText('KS-7Q2M-41XK')).toBeNull();
-  });
+  test.each(['reference', 'transaction_description', 'description'])(
+    'has one reference to copy, the provider’s %s; ours is for support',
+    async (name) => {
+      const { user } = setUp({ requisites: [{ name, value: 'SBX1' }] });
+      await screen.findByText('SBX1');
+      expect(screen.getByText('Reference for support: KS-7Q2M-41XK')).toBeTruthy();
+      const labels = screen.getAllByRole('button', { name: /^Copy/ }).map((it) => it.textContent);
+      expect(labels).toHaveLength(3);
+      await user.click(screen.getByRole('button', { name: 'Copy all' }));
+      expect(await navigator.clipboard.readText()).not.toContain('KS-7Q2M-41XK');
+    },
+  );
 
   test('has the provider’s instruction, with its steps in order', async () => {
     setUp({

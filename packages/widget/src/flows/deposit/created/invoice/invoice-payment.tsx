@@ -45,7 +45,7 @@ export function InvoicePayment(props: InvoicePaymentProps) {
   const { requisites, canComplete, form, isFailureShown, renderFooter } = useInvoiceParts(props);
   // An account beside the code is payable without it.
   const hasAccount = payee === null || payee.length > 0;
-  const { isUsed, wasUsed, noteUse, handleUse } = useCodeUse(hasAccount ? null : code, deposit);
+  const { isUsed, isTaken, noteTaken, handleUse } = useCodeUse(hasAccount ? null : code, deposit);
   // Fields to fill in can't be sent by a slip. Nobody has paid before the account is there.
   const hasPaid = canComplete && (isUsed || form !== null) && requisites !== null;
   const hasOtherSum = resolveSum(deposit, amount).asked !== null;
@@ -65,13 +65,13 @@ export function InvoicePayment(props: InvoicePaymentProps) {
   const footer = (
     <>
       {props.aboveButton}
-      {renderFooter({ wasUsed })}
+      {renderFooter({ isTaken })}
     </>
   );
   const steps = <InstructionCard instruction={step.instruction} />;
 
   return (
-    <UsedContext value={noteUse}>
+    <UsedContext value={noteTaken}>
       <Screen layout="form" isBusy={requisites === null} footer={hasPaid ? footer : undefined}>
         {isFailureShown && <PaymentFailure payment={payment} />}
         {props.top}

@@ -30,7 +30,7 @@ interface InvoiceParts {
   /** The confirmation failed for a reason that no field explains. */
   isFailureShown: boolean;
   /** The button that confirms the payment. */
-  renderFooter: (options: { wasUsed: boolean }) => ReactNode;
+  renderFooter: (options: { isTaken: boolean }) => ReactNode;
 }
 
 const formId = 'invoice-form';
@@ -64,10 +64,10 @@ export function useInvoiceParts(options: InvoicePartsOptions): InvoiceParts {
       </>
     ) : null,
     isFailureShown,
-    renderFooter: ({ wasUsed }) => (
+    renderFooter: ({ isTaken }) => (
       <PaymentFooter
         payment={payment}
-        wasUsed={wasUsed}
+        isTaken={isTaken}
         form={hasForm ? { id: formId, ...form } : undefined}
       />
     ),

@@ -102,7 +102,7 @@ export const redemptionAnswers: FakeAnswers = {
     arrives: { amount: '0.0026124', currency: 'BTC' },
     rate: '0.0000105',
     rateLock: { code: 'lock-1', expiresAt: Date.now() + 60_000 },
-    destination: buildDestination({
+    destinationDetails: buildDestination({
       parts: [{ field: 'address', value: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh' }],
     }),
   }),
