@@ -54,10 +54,11 @@ export async function writeCatalog(folder: string, offers: readonly Offer[]): Pr
   return catalog;
 }
 
-/** Whether any player sees the method, and its form has no rules of another country. */
+/** Whether any player sees the method, its form has no rules of another country, and no chain is needed. */
 function isPlainDeposit({ transaction = 'deposit', cardViewType, ...method }: Method): boolean {
   const isForAll = method.platforms === undefined && method.abTestGroups === undefined;
-  return transaction === 'deposit' && cardViewType === 0 && isForAll;
+  const isCoin = method.coin !== undefined;
+  return transaction === 'deposit' && cardViewType === 0 && isForAll && !isCoin;
 }
 
 /** Returns a method of the catalogue as offered in this country. */
