@@ -126,6 +126,18 @@ const shown = {
   tokenContract: '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
 };
 
+test.each([
+  ['is a link of the method', { qrCodeText: 'upi://pay?pa=k@bank' }, 'upi://pay?pa=k@bank'],
+  ['is a page', { qrCodeText: 'https://pay.example/q/1' }, 'https://pay.example/q/1'],
+  ['has a link of its own', { qrCodeText: 'upi://a', buttonPay: 'upi://b' }, 'upi://b'],
+  ['is a text', { qrCodeText: '00020126' }, null],
+  ['is a link of another kind', { qrCodeText: 'javascript:alert(1)' }, null],
+])('opens a code where it %s', (_, data, payLink) => {
+  const response = buildResponse({ source: null, pageId: 'pix', data });
+  const { next } = decodeNextStep(response, { linkSchemes: ['upi'] });
+  expect(next).toMatchObject({ kind: 'code', code: { text: data.qrCodeText, payLink } });
+});
+
 test('continues with an address', () => {
   const { next, unread } = decodeNextStep(buildResponse({ source: null, data: shown }));
   expect(next).toEqual({ kind: 'address', address: shown, expiresAtMs: null });
