@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { developmentHost } from './development-host.plugin.ts';
 import { earlyScript } from './early-script.plugin.ts';
+import { hoverMedia } from './hover-media.plugin.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 import { precompress } from './precompress.plugin.ts';
@@ -71,6 +72,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       '@flags': fileURLToPath(new URL('flags/1x1', import.meta.resolve('flag-icons/package.json'))),
     },
   },
+  css: { postcss: { plugins: [hoverMedia()] } },
   build: isSsrBuild ? forServer : forBrowsers,
   // The renderer needs no packages beside it.
   ...(isSsrBuild && {
