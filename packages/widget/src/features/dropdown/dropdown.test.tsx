@@ -121,6 +121,14 @@ test('a few choices are chosen by keyboard', async () => {
   await waitFor(() => expect(document.activeElement).toBe(theBox()));
 });
 
+test('the magnifier stands in the line of the search', async () => {
+  const user = await show(6);
+  await user.click(theBox());
+  const line = (await theSearch()).parentElement;
+  expect(line?.className).toBe('label');
+  expect(line?.querySelector('svg')).toBeTruthy();
+});
+
 test('many choices are searched and chosen by keyboard', async () => {
   const user = await show(1000);
   await user.tab();

@@ -65,14 +65,17 @@ export function SearchDropdown(props: ListProps) {
           >
             {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
             <div className={`${fields.field} ${styles.search}`}>
-              <Glyph name="search" size={20} />
-              <Combobox.Input
-                ref={inputRef}
-                className={fields.input}
-                aria-label={text('form.dropdown.search')}
-                placeholder={text('form.dropdown.search')}
-                enterKeyHint="search"
-              />
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: `Combobox.Input` is the control. */}
+              <label className={fields.label}>
+                <Glyph name="search" size={20} />
+                <Combobox.Input
+                  ref={inputRef}
+                  className={fields.input}
+                  aria-label={text('form.dropdown.search')}
+                  placeholder={text('form.dropdown.search')}
+                  enterKeyHint="search"
+                />
+              </label>
             </div>
             <Combobox.Empty className={styles.empty}>
               {found.length === 0 ? text('search.text') : null}

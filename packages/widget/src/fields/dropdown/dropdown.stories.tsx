@@ -1,6 +1,6 @@
 import type { FieldOf } from '@kassa/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { screen, waitFor } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import { FieldStage } from '../../testing/field-stage.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { field } from './field.ts';
@@ -82,9 +82,19 @@ export const FiveOpen: Story = {
   play: open(),
 };
 
+/** The magnifier stands in the line of the search, before it. */
 export const SixOpen: Story = {
   render: () => <FieldStage field={field} definition={six} value="bank-1" />,
-  play: open(),
+  play: async (context) => {
+    await open()(context);
+    const search = await screen.findByPlaceholderText(/.+/);
+    const input = search.getBoundingClientRect();
+    const glyph = search.parentElement?.querySelector('svg')?.getBoundingClientRect();
+    if (glyph === undefined) throw new Error('The search has no magnifier.');
+    const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+    expect(Math.abs(middleOf(glyph) - middleOf(input))).toBeLessThan(1);
+    expect(glyph.right < input.left || glyph.left > input.right).toBe(true);
+  },
 };
 
 /** Only the choices in view are in the document. */
