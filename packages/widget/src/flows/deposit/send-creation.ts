@@ -23,8 +23,10 @@ export async function sendCreation(
   const { order, keys, captcha } = attempt;
   const options = { idempotencyKey: keys.deposit, signal };
   const request = buildRequest(session, attempt);
+  const wallet = method.wallet !== undefined && { wallet: method.wallet };
   if (order.box !== undefined) {
-    const bought = { paymentType: order.paymentType, ...describeDetails(order), ...order.box };
+    const { paymentType, box } = order;
+    const bought = { paymentType, ...describeDetails(order), ...wallet, ...box };
     return transport.call('deposit-create-sweepstake', { ...request, ...bought }, options);
   }
   if (!isPeerToPeer(method)) {
@@ -33,7 +35,7 @@ export async function sendCreation(
       paymentType: order.paymentType,
       ...(isNew && order.buyerCountry !== undefined && { buyerCountry: order.buyerCountry }),
       ...describeDetails(order),
-      ...(method.wallet !== undefined && { wallet: method.wallet }),
+      ...wallet,
     };
     return transport.call('deposit-create', { ...request, ...own }, options);
   }

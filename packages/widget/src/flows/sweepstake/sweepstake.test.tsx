@@ -185,6 +185,16 @@ test('a form takes the price as its amount, and buys the package', async () => {
   });
 });
 
+test('a wallet that pays for a package is named, as with any deposit', async () => {
+  const wallet = buildPaymentMethod({ name: 'samsung', cardViewType: 2, wallet: 'samsungPay' });
+  const { user, sent } = setUp('/deposit/redirect?method=samsung&box=b2', {
+    'methods-payment-v3': { ...offer, methods: [wallet] },
+    'deposit-create-sweepstake': buildCreatedDeposit(),
+  });
+  await user.click(await findReady('Pay with Bank card'));
+  await waitFor(() => expect(sent()[0]).toMatchObject({ boxId: 'b2', wallet: 'samsungPay' }));
+});
+
 const refusal = (code: string) =>
   new TransportError({ kind: 'refused', code, message: code, status: 409 });
 
