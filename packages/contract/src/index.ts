@@ -40,6 +40,7 @@ export * from './entities/field.ts';
 export * from './entities/field-values.ts';
 export * from './entities/forfeited-bonus.ts';
 export * from './entities/invoice.ts';
+export * from './entities/limits-request.ts';
 export * from './entities/localized-text.ts';
 export * from './entities/parked-code.ts';
 export * from './entities/payable.ts';

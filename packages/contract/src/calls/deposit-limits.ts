@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
-import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { limitsRequestSchema } from '../entities/limits-request.ts';
 import { payableSchema } from '../entities/payable.ts';
-
-const methodSchema = z.string().check(z.maxLength(64));
 
 export const depositLimits = defineCall({
   name: 'deposit-limits',
@@ -13,18 +10,6 @@ export const depositLimits = defineCall({
   isRetried: true,
   isCreating: false,
   cost: 'usual',
-  request: z
-    .object({
-      currency: currencySchema,
-      paymentType: z.optional(methodSchema),
-      /** @deprecated The earlier name of `paymentType`, accepted for one release. */
-      paymentMethod: z.optional(methodSchema),
-    })
-    .check(
-      z.refine(({ paymentType, paymentMethod }) => (paymentType ?? paymentMethod) !== undefined, {
-        path: ['paymentType'],
-        error: 'is required',
-      }),
-    ),
+  request: limitsRequestSchema,
   response: payableSchema,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { forfeitedBonusSchema } from '../entities/forfeited-bonus.ts';
+import { limitsRequestSchema } from '../entities/limits-request.ts';
 import { payableSchema } from '../entities/payable.ts';
 
 /** Beyond §7 (design §4): the counterpart of `deposit-limits` for withdrawals. */
@@ -13,10 +13,7 @@ export const withdrawalLimits = defineCall({
   isRetried: true,
   isCreating: false,
   cost: 'usual',
-  request: z.object({
-    currency: currencySchema,
-    paymentMethod: z.string().check(z.maxLength(64)),
-  }),
+  request: limitsRequestSchema,
   response: z.extend(payableSchema, {
     /**
      * The bonuses that a withdrawal of any amount forfeits now, because their wagering isn't done;

@@ -72,8 +72,7 @@ export const depositHandlers = {
   },
   'deposit-limits': {
     kind: 'reading',
-    handle: (core, caller, { currency, paymentType, paymentMethod = '' }) =>
-      loadPayable(core, caller, 'deposit', { paymentType: paymentType ?? paymentMethod, currency }),
+    handle: (core, caller, request) => loadPayable(core, caller, 'deposit', request),
   },
   'deposit-receipt': {
     kind: 'reading',

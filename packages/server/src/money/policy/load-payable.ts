@@ -6,6 +6,7 @@ import {
   convertMoney,
   type Decimal,
   floorToCurrency,
+  limitedMethod,
   methodLimits,
   networkLimits,
   type PaymentMethod,
@@ -29,10 +30,11 @@ export async function loadPayable(
   core: LimitsCore & Pick<Core, 'db' | 'catalogOf'>,
   caller: Caller,
   transaction: LimitedTransaction,
-  { paymentType, currency }: { paymentType: string; currency: string },
+  request: CallRequest<'deposit-limits'>,
 ): Promise<CallResponse<'deposit-limits'>> {
   const { brandId, country, accountType } = caller;
-  const offer = { name: paymentType, countries: [country], currency, accountType };
+  const { currency } = request;
+  const offer = { name: limitedMethod(request), countries: [country], currency, accountType };
   const offered = await loadOffered(core, core.db, brandId);
   const method = findMethod(offered, offer, transaction);
   if (method === undefined) {
@@ -59,10 +61,7 @@ export async function loadWithdrawalLimits(
   caller: Caller,
   request: CallRequest<'withdrawal-limits'>,
 ): Promise<CallResponse<'withdrawal-limits'>> {
-  const payable = await loadPayable(core, caller, 'withdrawal', {
-    paymentType: request.paymentMethod,
-    currency: request.currency,
-  });
+  const payable = await loadPayable(core, caller, 'withdrawal', request);
   const account = { ...caller, currency: request.currency };
   return { ...payable, forfeitedBonuses: await listForfeitedBonuses(core.db, account) };
 }

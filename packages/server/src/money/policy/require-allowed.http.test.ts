@@ -70,13 +70,17 @@ const depositLimits = (currency = 'EUR') =>
 const withdrawalLimits = () =>
   ask('withdrawal-limits', { currency: 'EUR', paymentMethod: 'payout' });
 
-test('the limits of a deposit take the method by its name of the release before, too', async () => {
-  const { body } = await depositLimits();
-  const named = (names: object) => ask('deposit-limits', { currency: 'EUR', ...names });
-  expect((await named({ paymentMethod: 'card' })).body).toEqual(body);
-  expect((await named({ paymentType: 'card', paymentMethod: 'gone' })).body).toEqual(body);
-  const { status, body: refused } = await named({});
-  expect([status, refused.error.code]).toEqual([400, 'request.invalid']);
+test.each([
+  ['deposit-limits', 'card'],
+  ['withdrawal-limits', 'payout'],
+] as const)('%s takes the method by either name', async (call, method) => {
+  const named = (names: object) => ask(call, { currency: 'EUR', ...names });
+  const { status, body } = await named({ paymentType: method });
+  expect([status, body.limitedBy]).toEqual([200, 'method']);
+  expect((await named({ paymentMethod: method })).body).toEqual(body);
+  expect((await named({ paymentType: method, paymentMethod: 'gone' })).body).toEqual(body);
+  const refusal = await named({});
+  expect([refusal.status, refusal.body.error.code]).toEqual([400, 'request.invalid']);
 });
 
 const unlimited = { limitedBy: 'method', remaining: null, resetsAt: null };
