@@ -1,7 +1,9 @@
 import { buildBonus } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
+import { networkError } from '../transport/transport-error.ts';
 import { errorRoute } from './error.route.ts';
 import { mainRoutes } from './main.routes.ts';
 
@@ -34,6 +36,21 @@ test('the host’s badge stands in the header as decoration; one that can’t be
     messageType: 'Metric',
     payload: { name: 'error', value: 'Unable to fetch icon: badge' },
   });
+});
+
+test('what a player presses where a withdrawal’s list failed counts as of a withdrawal', async () => {
+  const { element, bridge } = setStage({
+    path: '/withdrawal',
+    answers: { 'methods-withdrawal': networkError('lost') },
+  });
+  render(element);
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const categories = bridge.sent.flatMap((message) =>
+    message.messageType === 'onAnalyticsEvent' ? [message.payload.event_category] : [],
+  );
+  expect(categories).toEqual(['withdrawal', 'withdrawal']);
 });
 
 test('styles that can’t be preloaded are reported', async () => {

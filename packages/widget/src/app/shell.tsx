@@ -64,10 +64,10 @@ export function Shell() {
     );
   }
   const { route, screen: ScreenOfRoute, direction, visit, error } = place;
-  const event_category = route.transaction ?? 'deposit';
   const close = () => closeWidget(session);
   const goBack = () => {
-    sendAnalytics(session, { event: 'button', event_category, button_name: 'back' });
+    const { transaction } = useSessionStore.getState();
+    sendAnalytics(session, { event: 'button', event_category: transaction, button_name: 'back' });
     router.back();
   };
   const canClose = route.showClose !== false && hostData.closingButton;
@@ -171,9 +171,6 @@ function usePlaceReport(
   useEffect(() => {
     if (isUsable) markLoaded(session);
   }, [isUsable, session, markLoaded]);
-  const transaction = place?.route.transaction ?? 'deposit';
-  const setTransaction = useSessionStore((store) => store.setTransaction);
-  useEffect(() => setTransaction(transaction), [transaction, setTransaction]);
   const visit = place?.visit;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen shown again is a new visit
   useEffect(() => {

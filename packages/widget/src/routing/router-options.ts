@@ -1,5 +1,5 @@
 import type { HistoryPort } from './history.ts';
-import type { RouteContext, Tree } from './route.ts';
+import type { Route, RouteContext, Search, Tree } from './route.ts';
 import type { RoutePaths } from './route-names.ts';
 
 /** What a router is built of. */
@@ -15,6 +15,8 @@ export interface RouterOptions {
    * Called at the start of each navigation (§2 "A load-timing mark is set at each route start").
    */
   onStart?: (path: string) => void;
+  /** Called when a screen is entered, before it is loaded. */
+  onEnter?: (route: Route, search: Search) => void;
   /** Called for each screen that could not be loaded (§4 "error rethrown"). */
   onError?: (error: unknown) => void;
 }

@@ -240,6 +240,7 @@ export class Router {
     const flags = this.takeFlags(route);
     const place = this.placeOf(route, visit, flags);
     const { search } = place;
+    this.options.onEnter?.(route, search);
     route.onEnter?.(search);
     const timer = setTimeout(() => {
       const isDrawn = this.current === null && this.options.isDrawn === true;

@@ -120,7 +120,7 @@ test('sends a failed request as an error event with a shortened message', () => 
     'withdrawal',
   );
   sendRequestFailure(session, 'name-enquiry', networkError('Failed to fetch'), 'withdrawal');
-  sendRequestFailure(session, 'user-get', networkError('Failed to fetch'), 'withdrawal');
+  sendRequestFailure(session, 'deposit-list', networkError('Failed to fetch'), 'withdrawal');
   expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
     {
       event: 'error',
@@ -174,11 +174,19 @@ test.each([
   });
 });
 
-test.each(['deposit', 'withdrawal'] as const)(
-  'a failed request for saved details counts in the flow of the %s',
-  (flow) => {
-    const { session, bridge } = setUp();
-    sendRequestFailure(session, 'saved-details-list', networkError('Failed to fetch'), flow);
-    expect(bridge.sent).toMatchObject([{ payload: { event_category: flow } }]);
-  },
-);
+test.each([
+  'saved-details-list',
+  'user-get',
+  'methods-country-selector-v2',
+  'payment-convert-v2',
+  'sweepstake-balance-get',
+  'bank-get',
+] as const)('a failed %s counts in the flow that the player is in', (call) => {
+  const { session, bridge } = setUp();
+  sendRequestFailure(session, call, networkError('Failed to fetch'), 'deposit');
+  sendRequestFailure(session, call, networkError('Failed to fetch'), 'withdrawal');
+  expect(bridge.sent).toMatchObject([
+    { payload: { event_category: 'deposit' } },
+    { payload: { event_category: 'withdrawal' } },
+  ]);
+});

@@ -102,10 +102,10 @@ export function sendRequestFailure(
   });
 }
 
+/** Both flows make the calls that neither has in its name: player, regions, rates, saved details. */
 function categoryOf(call: CallName, flow: AnalyticsEvent['event_category']) {
-  // Both flows offer saved details.
-  if (call.startsWith('saved-details')) return flow;
-  return /withdrawal|nigeria|enquiry/.test(call) ? 'withdrawal' : 'deposit';
+  if (/withdrawal|nigeria|enquiry|recoup/.test(call)) return 'withdrawal';
+  return /deposit|payment-v3|session|boxes/.test(call) ? 'deposit' : flow;
 }
 
 /**
