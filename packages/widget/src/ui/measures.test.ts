@@ -24,6 +24,15 @@ test('a destructive button doesn’t look like the primary one', () => {
   expect([background('.primary'), background('.danger')]).toEqual(['var(--k-accent)', 'none']);
 });
 
+test.each([
+  ['fields/amount/amount-chips.module.css', '.chip[aria-pressed="true"]'],
+  ['ui/button.module.css', '.soft'],
+  ['flows/method-list/tiles.module.css', '.badge'],
+])('%s: %s has the host’s accent', (sheet, selector) => {
+  const look = ['background', 'color'].map((property) => readValue(sheet, selector, property));
+  expect(look).toEqual(['var(--k-accent-bg)', 'var(--k-accent-text)']);
+});
+
 test('the search has no clear button of the browser’s beside ours', () => {
   const sheet = 'ui/search-field.module.css';
   expect(readValue(sheet, '.input::-webkit-search-cancel-button', 'display')).toBe('none');

@@ -1,6 +1,9 @@
 import { buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { applyThemeTokens } from '../../ui/theme.ts';
 import { AmountStage } from './testing/amount-stage.tsx';
 
 const meta: Meta<typeof AmountStage> = {
@@ -52,6 +55,31 @@ export const Chips: Story = {
     if (second !== undefined) await userEvent.click(second);
   },
 };
+
+/** A host's own accent colours what is chosen, soft or marked. */
+const withAccent = (accent: string, onAccent: string): Story => ({
+  args: { method: bkash, value: '2500' },
+  decorators: [
+    (Story) => (
+      <>
+        <Story />
+        <Notice>Kassa</Notice>
+        <Button look="soft">Kassa</Button>
+      </>
+    ),
+  ],
+  beforeEach: () => {
+    const root = document.documentElement;
+    applyThemeTokens(root, { accent, 'on-accent': onAccent });
+    return () => applyThemeTokens(root, {});
+  },
+});
+
+export const BlueAccent = withAccent('#1f5eff', '#fff');
+
+export const YellowAccent = withAccent('#ffc400', '#111');
+
+export const NavyAccent = withAccent('#101c50', '#fff');
 
 export const Presets: Story = { args: buildPlain('BDT', { min: '200', max: '250000' }) };
 
