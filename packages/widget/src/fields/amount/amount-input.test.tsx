@@ -425,7 +425,7 @@ describe('the summary', () => {
 
   test('shows what the fee adds to the amount', async () => {
     const { user, box } = setUp({ method });
-    expect(rows()).toEqual(['Fee: 1.5% + ৳10.00']);
+    expect(rows()).toEqual(['You pay: ৳0.00', 'Fee: 1.5% + ৳10.00', 'You receive: ৳0.00']);
     await user.type(box, '2500');
     expect(rows()).toEqual(['You pay: ৳2,547.50', 'Fee: ৳47.50', 'You receive: ৳2,500.00']);
   });

@@ -31,14 +31,17 @@ test.each([
   [{ percent: '1.5', fixed: { BDT: '0' } }, 'Fee: 1.5%'],
   [{ percent: '0', fixed: { BDT: '10' } }, 'Fee: ৳10.00'],
   [{ percent: '1.5', fixed: { BDT: '10' } }, 'Fee: 1.5% + ৳10.00'],
-])('before there is an amount the fee %j shows its rule', (fee, words) => {
-  expect(setUp('EUR', { fee, amount: '0' })).toEqual([words]);
+])('before there is an amount the fee %j shows its rule, and each row is there', (fee, words) => {
+  expect(setUp('EUR', { fee, amount: '0' })).toEqual([
+    'You pay: ৳0.00',
+    words,
+    'You receive: ৳0.00, converted to €',
+  ]);
 });
 
 test.each<[string, string | undefined, Parameters<typeof setUp>[1]]>([
   ['the account’s currency is the same', 'BDT', {}],
   ['the account isn’t known yet', undefined, {}],
-  ['there is neither an amount nor a fee', 'EUR', { amount: '0' }],
 ])('nothing is shown where %s', (_, accountCurrency, part) => {
   expect(setUp(accountCurrency, part)).toEqual([]);
 });

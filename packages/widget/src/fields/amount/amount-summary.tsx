@@ -29,7 +29,8 @@ interface AmountSummaryProps {
 
 /**
  * Shows what the player pays, with the provider's fee, and what they receive; nothing where both
- * are always the same amount in one currency. Before there is an amount only the fee's rule shows.
+ * are always the same amount in one currency. Before there is an amount the sums are zero and the
+ * fee is its rule, so that nothing below moves with the first digit.
  */
 export function AmountSummary(props: AmountSummaryProps) {
   const { method, currency, amount, accountCurrency = currency, bonusText } = props;
@@ -40,16 +41,15 @@ export function AmountSummary(props: AmountSummaryProps) {
   const isEmpty = compareDecimals(amount, '0') <= 0;
   const isPlain = !isCharged && !hasBonus && accountCurrency === currency;
   if (isPlain && props.mayBringBonus !== true) return null;
-  if (isEmpty && !isCharged) return null;
   const fee = feeOf(method, amount, currency);
   return (
     <dl className={`${card.card} ${styles.summary}`}>
-      {!isEmpty && (
-        <div className={styles.row}>
-          <dt>{text('form.summary.pay')}</dt>
-          <dd className={styles.money}>{money(chargedSum(method, amount, currency), currency)}</dd>
-        </div>
-      )}
+      <div className={styles.row}>
+        <dt>{text('form.summary.pay')}</dt>
+        <dd className={styles.money}>
+          {money(isEmpty ? '0' : chargedSum(method, amount, currency), currency)}
+        </dd>
+      </div>
       {isCharged && (
         <div className={styles.row}>
           <dt>{text('form.summary.fee')}</dt>
@@ -58,15 +58,13 @@ export function AmountSummary(props: AmountSummaryProps) {
           </dd>
         </div>
       )}
-      {!isEmpty && (
-        <div className={styles.row}>
-          <dt>{text('form.summary.receive')}</dt>
-          <dd className={styles.receive}>
-            <Received {...props} />
-            {hasBonus && <bdi className={styles.bonus}> {bonusText}</bdi>}
-          </dd>
-        </div>
-      )}
+      <div className={styles.row}>
+        <dt>{text('form.summary.receive')}</dt>
+        <dd className={styles.receive}>
+          <Received {...props} />
+          {hasBonus && <bdi className={styles.bonus}> {bonusText}</bdi>}
+        </dd>
+      </div>
     </dl>
   );
 }
