@@ -25,8 +25,8 @@ export const sharedTestOptions = {
   maxWorkers: availableParallelism() + 1,
   // Generous timeouts: on a busy machine an operation of a moment takes seconds, and failed work is
   // retried some ten seconds later, as in production.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
   // Other files share the worker, also after a test that failed halfway.
   unstubGlobals: true,

@@ -83,7 +83,7 @@ export default defineConfig({
       name: 'kassa',
       command: 'node stack/start.ts',
       wait: { stdout: /All brands are ready/ },
-      timeout: 120_000,
+      timeout: 300_000,
       // PostgreSQL stops last and needs time to write its data.
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     },

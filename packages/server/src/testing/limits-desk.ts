@@ -43,7 +43,7 @@ export function useLimitsDesk() {
   const desk = { core, warnings } as Desk;
   beforeAll(async () => {
     // A busy machine may serve the callers of a test slowly.
-    desk.db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
+    desk.db = connect(await createTestDatabase(), { mostWaitMs: 60_000, statementTimeoutMs: 0 });
   });
   afterAll(() => desk.db.destroy());
   beforeEach(async () => {
