@@ -2,7 +2,7 @@ import { html } from './html.ts';
 import { describeOutcome, renderDecisions, renderLaterDecisions } from './pages/decision-form.ts';
 import { renderOfferRows } from './pages/offer-rows.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
-import type { Payment } from './payment.ts';
+import { type Payment, shownReference } from './payment.ts';
 
 /** Renders the newest payments, for the operator of the simulated provider. */
 export function renderPaymentList(payments: readonly Payment[]): string {
@@ -10,7 +10,7 @@ export function renderPaymentList(payments: readonly Payment[]): string {
     ({ id, status, request }) => html`
         <li><a class="row" href="/payments/${id}">
           <strong>${request.method}</strong><span>${formatAmount(request.amount, request.currency)}</span>
-          <small>${request.merchantReference}</small><small>${status}</small>
+          <small>${shownReference(request)}</small><small>${status}</small>
         </a></li>`,
   );
   return renderPage(
@@ -57,7 +57,8 @@ export function renderPaymentConsole(payment: Payment): string {
         <dl>
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
-          <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          <div><dt>Reference</dt><dd>${shownReference(request)}</dd></div>
+          <div><dt>Merchant’s id</dt><dd>${request.merchantReference}</dd></div>
           ${renderOfferRows(payment)}
           <div><dt>Customer</dt><dd>${describeCustomer(request.customer)}</dd></div>
           <div><dt>The player</dt><dd>${describeClaim(payment)}</dd></div>

@@ -31,6 +31,21 @@ describe('the page', () => {
     }
   });
 
+  it.each([
+    ['card', {}],
+    ['wallet', { cardViewType: 2 }],
+    ['bank', { category: 'banksGermany' }],
+    ['chat', { cardViewType: 20 }],
+  ])('of a %s shows the reference that the player sees at the merchant', async (_, request) => {
+    const { redirect, id } = await sandbox.create({ reference: 'KS-7Q2M-41XK', ...request });
+    const page = await (await fetch(redirect.url)).text();
+    expect(page).toContain('<dt>Reference</dt><dd>KS-7Q2M-41XK</dd>');
+    expect(page).not.toMatch(/[ >]dep-1/);
+    for (const path of ['/payments', `/payments/${id}`]) {
+      expect(await (await fetch(`${sandbox.url}${path}`)).text()).toContain('>KS-7Q2M-41XK<');
+    }
+  });
+
   it('asks for the amount with the fee on top, and only the amount arrives', async () => {
     const { redirect, id } = await sandbox.create({ amount: '50.00', payerFee: '0.75' });
     const page = await (await fetch(redirect.url)).text();

@@ -5,7 +5,7 @@ import { renderOfferRows } from './pages/offer-rows.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
 import type { PageView } from './pages/style-page.ts';
 import { stylePages } from './pages/style-pages.ts';
-import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
+import { chargedOf, type Payment, type PaymentRequest, shownReference } from './payment.ts';
 import { returnAddress } from './payment-addresses.ts';
 
 /**
@@ -26,7 +26,7 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
           ${renderFee(request)}
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
-          <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          <div><dt>Reference</dt><dd>${shownReference(request)}</dd></div>
           ${renderOfferRows(payment)}
         </dl>
       </section>

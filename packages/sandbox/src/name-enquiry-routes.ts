@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { currencySchema } from './amounts.ts';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
+import { inventName } from './invent-name.ts';
 import { playFault } from './play-fault.ts';
 
 const enquirySchema = z.object({
@@ -10,26 +11,6 @@ const enquirySchema = z.object({
   currency: currencySchema,
   destination: z.record(z.string(), z.string().check(z.maxLength(512))),
 });
-
-/** The holders of accounts by the currency of their bank, as banks write them. */
-const holdersByCurrency: Readonly<Record<string, readonly string[]>> = {
-  GHS: ['KWAME MENSAH', 'ABENA OSEI', 'KOFI BOATENG'],
-  IDR: ['BUDI SANTOSO', 'SITI RAHAYU', 'AGUS WIBOWO'],
-  INR: ['RAHUL SHARMA', 'PRIYA NAIR', 'AMIT KUMAR PATEL'],
-  KRW: ['KIM MINJUN', 'LEE SEOYEON', 'PARK JIHO'],
-  MYR: ['NURUL BINTI AHMAD', 'TAN WEI MING', 'MUHAMMAD BIN ISMAIL'],
-  THB: ['SOMCHAI JAIDEE', 'MALEE SRISUK', 'ANAN BOONMEE'],
-  VND: ['NGUYEN VAN AN', 'TRAN THI MAI', 'LE HOANG NAM'],
-};
-
-const otherHolders = [
-  'ADAEZE GRACE OKONKWO',
-  'BOLA TUNDE ADEYEMI',
-  'CHINEDU EMEKA EZE',
-  'FATIMA BELLO',
-  'IFEOMA NWOSU',
-  'MUSA IBRAHIM',
-] as const;
 
 /** The holder of every account that ends in `9999`: hardly any player has this name. */
 const stranger = 'WILHELMINA VAN DER ZANDT';
@@ -57,7 +38,5 @@ function holderOf({ destination, currency }: z.infer<typeof enquirySchema>): str
   if (digits.some((text) => text.endsWith('0000'))) return null;
   if (digits.some((text) => text.endsWith('9999'))) return stranger;
   if (destination.holder !== undefined) return destination.holder.trim().toUpperCase();
-  const sum = [...digits.join('')].reduce((total, digit) => total + Number(digit), 0);
-  const holders = holdersByCurrency[currency] ?? otherHolders;
-  return holders[sum % holders.length] ?? null;
+  return inventName({ currency }, digits.join('')).toUpperCase();
 }

@@ -17,10 +17,19 @@ export const webAddressSchema = z.string().check(
 /** The player's details by name. */
 export const detailsSchema = z.record(z.string().check(z.maxLength(64)), z.string());
 
+/** The reference that the merchant shows to its customer; only the pages show it. */
+export const referenceSchema = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+
+/** Returns the reference that people know, else the merchant's id. */
+export function shownReference(request: { reference?: string; merchantReference: string }): string {
+  return request.reference ?? request.merchantReference;
+}
+
 /** A merchant's request to create a payment. */
 export const paymentRequestSchema = z.object({
   /** The merchant's own id of the payment; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
+  reference: referenceSchema,
   /** What arrives for the merchant. */
   amount: amountSchema,
   /** What the payer is charged on top of the amount; the provider keeps it. */

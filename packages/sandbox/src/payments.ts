@@ -209,8 +209,14 @@ export class Payments {
 
 /**
  * Returns the properties that identify a payment; the merchant may change the method's view of it,
- * and what it says of the customer.
+ * what it says of the customer, and the reference that people see.
  */
-function withoutPresentation({ category, cardViewType, customer, ...request }: PaymentRequest) {
+function withoutPresentation({
+  reference,
+  category,
+  cardViewType,
+  customer,
+  ...request
+}: PaymentRequest) {
   return request;
 }

@@ -47,6 +47,13 @@ it('shows a payout with its destination masked', async () => {
   }
 });
 
+it('shows the reference that the player sees at the merchant', async () => {
+  const id = await createPayout({ reference: 'KW-7Q2M-41XK' });
+  for (const path of ['/payouts', `/payouts/${id}`]) {
+    expect(await read(path)).toContain('>KW-7Q2M-41XK<');
+  }
+});
+
 it('decides a payout, with the buttons that its status has', async () => {
   const id = await createPayout();
   const decisions = ['complete', 'complete-part', 'send', 'fail'];

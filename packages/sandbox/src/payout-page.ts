@@ -1,5 +1,6 @@
 import { html } from './html.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
+import { shownReference } from './payment.ts';
 import type { Payout } from './payout.ts';
 import { listPayoutActions } from './payout-actions.ts';
 
@@ -9,7 +10,7 @@ export function renderPayoutList(payouts: readonly Payout[]): string {
     ({ id, status, request }) => html`
         <li><a class="row" href="/payouts/${id}">
           <strong>${request.method}</strong><span>${formatAmount(request.amount, request.currency)}</span>
-          <small>${request.merchantReference}</small><small>${status}</small>
+          <small>${shownReference(request)}</small><small>${status}</small>
         </a></li>`,
   );
   return renderPage(
@@ -49,7 +50,8 @@ export function renderPayoutConsole(payout: Payout, now: number): string {
         <dl>
           <div><dt>Merchant</dt><dd>${new URL(request.webhookUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
-          <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          <div><dt>Reference</dt><dd>${shownReference(request)}</dd></div>
+          <div><dt>Merchant’s id</dt><dd>${request.merchantReference}</dd></div>
           <div><dt>Customer</dt><dd>${customer.join(', ') || 'unknown'}</dd></div>${destination}
           <div><dt>The provider’s clock</dt><dd>${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC</dd></div>
         </dl>

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { customerSchema } from './customer.ts';
-import { webAddressSchema } from './payment.ts';
+import { referenceSchema, webAddressSchema } from './payment.ts';
 
 /** A merchant's request to pay a customer. */
 export const payoutRequestSchema = z.object({
   /** The merchant's own id of the payout; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
+  reference: referenceSchema,
   amount: amountSchema,
   currency: currencySchema,
   method: z.string().check(z.minLength(1), z.maxLength(64)),

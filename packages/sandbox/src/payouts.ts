@@ -29,8 +29,8 @@ export class Payouts {
     const existing = this.findByReference(request.merchantReference);
     if (existing !== undefined) {
       const isSame = isDeepStrictEqual(
-        { ...existing.request, customer: null },
-        { ...request, customer: null },
+        { ...existing.request, customer: null, reference: null },
+        { ...request, customer: null, reference: null },
       );
       return { kind: isSame ? 'existing' : 'conflict', payout: existing };
     }

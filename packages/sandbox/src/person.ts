@@ -1,4 +1,5 @@
 import { percentOf } from './amounts.ts';
+import { inventName } from './invent-name.ts';
 import { hexDigits, ownReference } from './own-account.ts';
 import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 
@@ -61,8 +62,6 @@ function receivingOf({ method, currency }: PaymentRequest): Receiving {
   return found?.[1] ?? usualReceiving;
 }
 
-const holders = ['Aida S.', 'Bekzod K.', 'Dinara M.', 'Farid A.', 'Olena P.', 'Rahim U.'] as const;
-
 /** The digits of a phone number after its prefix, so that no two payments are likely to share it. */
 const phoneDigits = 7;
 
@@ -89,11 +88,16 @@ function encodeAccount({ id, request }: Pick<Payment, 'id' | 'request'>) {
   return {
     bankName,
     ...(system !== undefined && { system }),
-    holder: holders[Number(digitsOf(id, 4)) % holders.length] ?? holders[0],
+    holder: holderOf(request, id),
     ...(receiving.kind === 'card'
       ? { cardNumber: cardNumberOf(receiving.prefix, id) }
       : { phone: `${receiving.prefix}${digitsOf(id, phoneDigits)}` }),
   };
+}
+
+/** Returns a person's name as such services show it: `Aida S.` */
+function holderOf({ customer, currency }: PaymentRequest, id: string): string {
+  return inventName({ country: customer?.country, currency }, id).replace(/(?<= .).*/u, '.');
 }
 
 /** Whether a payment is made to a person with this card or phone, typed with or without the plus. */

@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { inventPayerName } from '../instrument.ts';
 import { chargedOf } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
@@ -22,7 +23,7 @@ export const bankPage: StylePage = {
         bank,
         view,
         html`
-        <p class="hint">Transfer ${amount} from your simulated account ···· 4821.</p>
+        <p class="hint">Transfer ${amount} from your simulated account ···· 4821, in the name of ${inventPayerName(request)}.</p>
         <button class="primary" name="action" value="bank:confirm">Confirm the transfer</button>`,
       );
     }

@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import { chargedOf } from '../payment.ts';
+import { chargedOf, shownReference } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
@@ -14,7 +14,7 @@ export const chatPage: StylePage = {
       html`
         <ol class="chat">
           <li class="theirs">Hi! I am Sam, and simulated. You want to pay in ${amount}?</li>
-          <li class="ours">Yes. My payment is ${request.merchantReference}.</li>
+          <li class="ours">Yes. My payment is ${shownReference(request)}.</li>
           <li class="theirs">Good. Bring me the cash, and I pass it on.</li>
         </ol>
         <button class="primary" name="action" value="chat:pay">Hand over ${amount}</button>

@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { inventPayerName } from '../instrument.ts';
 import { chargedOf } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
@@ -13,7 +14,7 @@ export const walletPage: StylePage = {
         'Confirm the payment',
         view,
         html`
-        <p class="hint">${amount} leaves your simulated balance.</p>
+        <p class="hint">${amount} leaves the simulated balance of ${inventPayerName(request)}.</p>
         <button class="primary" name="action" value="wallet:confirm">Confirm ${amount}</button>`,
       );
     }

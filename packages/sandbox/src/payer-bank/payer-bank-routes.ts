@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { rejectOtherSites } from '../console-routes.ts';
+import { inventName } from '../invent-name.ts';
 import type { Merchants } from '../merchants.ts';
 import type { FormFields } from '../page-actions.ts';
 import { readForm, sendPage } from '../send-page.ts';
@@ -27,6 +29,8 @@ import {
 } from './transfer-page.ts';
 
 const mostListed = 5;
+/** How often another name is drawn for a payer who has not paid yet. */
+const mostTries = 100;
 /** A file of some thousand payouts, as a form encodes it. */
 const mostPayoutBytes = 8 * 1024 * 1024;
 
@@ -53,6 +57,17 @@ export async function payerBankRoutes(
   app: FastifyInstance,
   { merchants }: { merchants: Merchants },
 ): Promise<void> {
+  /**
+   * Returns the values of the form's fields; a new form has the name of somebody who has not paid yet: who has
+   * paid for one player is another one's third party.
+   */
+  const fillIn = (fields: FormFields): TypedOrder => {
+    const { account = '', amount = '', currency = '', text = '' } = fields;
+    const known = new Set(merchants.listTransfers().map(({ transfer }) => transfer.payerName));
+    const names = Array.from({ length: mostTries }, () => nameSomebody({ account, currency }));
+    const payerName = fields.payerName ?? names.find((name) => !known.has(name)) ?? names[0] ?? '';
+    return { account, amount, currency, text, payerName };
+  };
   const listNewest = () => {
     const transfers = merchants.listTransfers().map(({ transfer }) => transfer);
     return transfers.slice(-mostListed).reverse();
@@ -69,13 +84,13 @@ export async function payerBankRoutes(
   payoutFileRoutes(app);
 
   app.get('/bank', async (request, reply) => {
-    const typed = readTyped(readForm(request.query));
+    const typed = fillIn(readForm(request.query));
     return sendPage(reply, 200, renderTransferForm(typed, null, listNewest()), '');
   });
 
   app.post('/bank', { onRequest: rejectOtherSites }, async (request, reply) => {
     const fields = readForm(request.body);
-    const typed = readTyped(fields);
+    const typed = fillIn(fields);
     const order = transferOrderSchema.safeParse(typed);
     const way = waySchema.safeParse(fields.action).data;
     const delay = delaySchema.safeParse(fields.delay ?? '10').data;
@@ -144,10 +159,10 @@ function payoutFileRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Returns the values of the form's fields; a new form has the payer's name. */
-function readTyped(fields: FormFields): TypedOrder {
-  const { account = '', amount = '', currency = '', text = '', payerName = 'Sam Sample' } = fields;
-  return { account, amount, currency, text, payerName };
+/** Invents a payer of the country of an IBAN, else of the currency's. */
+function nameSomebody({ account, currency }: Pick<TypedOrder, 'account' | 'currency'>): string {
+  const [, country] = /^\s*([A-Z]{2})\d\d/i.exec(account) ?? [];
+  return inventName({ country, currency: currency.trim().toUpperCase() }, randomUUID());
 }
 
 function describeProblem(error: z.core.$ZodError | undefined): string {

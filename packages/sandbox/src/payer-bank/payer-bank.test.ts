@@ -239,6 +239,21 @@ describe('the form', () => {
     expect(await open('/bank/statements')).toContain('Nothing has arrived');
   });
 
+  it('offers the name of somebody who has not paid yet, of the account’s country', async () => {
+    const offered = async (query: string) =>
+      /name="payerName" value="([^"]+)"/.exec(await open(`/bank?${query}`))?.[1] ?? '';
+    const paid = new Set<string>();
+    for (let visit = 0; visit < 12; visit += 1) {
+      const payerName = await offered('account=DE89370400440532013000');
+      expect(payerName).toMatch(/ (Becker|Hoffmann|Krüger|Lehmann|Vogel|Wolff)$/);
+      await press('pay', { payerName });
+      paid.add(payerName);
+    }
+    expect(paid.size).toBe(12);
+    expect(await offered('currency=pln')).toMatch(/ (Duda|Mazur|Nowak|Pawlak|Sikora|Wrona)$/);
+    expect(await offered('payerName=Ada')).toBe('Ada');
+  });
+
   it('takes an amount with spaces and a currency in small letters', async () => {
     await press('pay', { amount: ' 1 250.50 ', currency: 'eur', text: '' });
     await expect.poll(() => told).toHaveLength(1);

@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { isWithin, subtract } from '../amounts.ts';
 import type { Payment } from '../payment.ts';
 import type { Payments } from '../payments.ts';
 import { ownPixKey, pixTxid } from '../player-step.ts';
 import type { ProviderLog } from '../provider-log.ts';
+import { inventPayer } from './invent-payer.ts';
 import { encodePix, type ReceivedPix } from './received-pix.ts';
-
-/** Invented: the number of the Receita Federal's own examples. */
-const somePayer = { nome: 'Ana Exemplo', cpf: '11144477735' };
 
 interface PixBankOptions {
   log: ProviderLog;
@@ -61,7 +59,7 @@ export class PixBank {
     key,
     txid,
     amount,
-    payer = somePayer,
+    payer = inventPayer(txid ?? randomUUID()),
   }: Pick<ReceivedPix, 'key' | 'txid' | 'amount' | 'payer'>): ReceivedPix | null {
     if (key === ownPixKey) {
       const own = this.#findOwn(txid);

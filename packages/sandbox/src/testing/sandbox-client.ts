@@ -97,6 +97,9 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
         payerFee?: string;
         cardViewType?: number;
         customerId?: string;
+        customer?: { country: string };
+        category?: string;
+        reference?: string;
       } = {},
     ) => readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
     get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),

@@ -136,13 +136,14 @@ export function useWithdrawalDesk() {
     accounts.set('mute', { ...others, name: 'mute', connector: { ...connector, payouts } });
   };
 
-  /** Brings a player with 100 EUR in Kassa's own ledger. */
+  /** Brings a player with 100 EUR in Kassa's own ledger, paid by Sam Sample. */
   const bring = async (claims: object = {}): Promise<DeskPlayer> => {
     const player = await meet(claims);
     const order = { amount: '100', currency: 'EUR', paymentType: 'card' };
     const { body } = await player.call('deposit-create', order);
     const found = await server.provider('GET', `/v1/payments?merchantReference=${body.depositId}`);
-    await server.provider('POST', `/v1/payments/${found.body.id}/approve`, {});
+    const instrument = { payerName: 'Sam Sample' };
+    await server.provider('POST', `/v1/payments/${found.body.id}/approve`, { instrument });
     await expect.poll(player.balance).toBe('100.00');
     return player;
   };

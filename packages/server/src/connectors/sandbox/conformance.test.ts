@@ -168,7 +168,7 @@ testConnector({
   },
   enquiry: {
     fields: { iban: 'IBAN-93450' },
-    holder: 'FATIMA BELLO',
+    holder: 'LENA VOGEL',
     absent: { iban: 'IBAN-70000' },
   },
   asking: {

@@ -92,6 +92,7 @@ function createOrContinue(client: SandboxClient, order: DepositOrder) {
   if (providerReference !== null) return client.addDetails(providerReference, fields);
   return client.createPayment({
     merchantReference: order.depositId,
+    reference: order.reference,
     amount: order.amount,
     ...(order.payerFee !== '0' && { payerFee: order.payerFee }),
     currency: order.currency,
@@ -126,6 +127,7 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
     send: async (order): Promise<PayoutOutcome> => {
       const answer = await new SandboxClient(config).createPayout({
         merchantReference: order.withdrawalId,
+        reference: order.reference,
         amount: order.amount,
         currency: order.currency,
         method: order.paymentMethod,

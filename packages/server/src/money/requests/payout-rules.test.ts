@@ -66,7 +66,6 @@ function loseKeys(): () => void {
   return () => Object.assign(core, { vault });
 }
 
-/** The sandbox's payer is Sam Sample. */
 const cases: Case[] = [
   {
     rule: 'identity',

@@ -26,6 +26,8 @@ export interface SandboxCustomer {
 
 export interface CreateSandboxPayment {
   merchantReference: string;
+  /** The one that the player sees; the provider's pages show it. */
+  reference: string;
   /** What arrives for the merchant. */
   amount: string;
   /** What the payer is charged on top. */
@@ -43,6 +45,8 @@ export interface CreateSandboxPayment {
 
 export interface CreateSandboxPayout {
   merchantReference: string;
+  /** The one that the player sees; the provider's pages show it. */
+  reference: string;
   amount: string;
   currency: string;
   method: string;
