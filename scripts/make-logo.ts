@@ -1,42 +1,45 @@
 /*
- * Draws a logo of the catalogue, `catalog/icons/<id>.svg`, on a tile of 48 by 48:
- *   npm run logo:make -- bkash --title bKash --color '#E2136E' --letters bK
- *   npm run logo:make -- visa --title Visa --color '#1A1F71' --mark path/to/visa.svg
- * --ink sets the mark's colour, --size 1.1 a larger mark, --folder another folder than the
- * catalogue's. See catalog/icons/README.md for where marks may come from.
+ * Draws logos of the catalogue, `catalog/icons/<id>.svg`, by the rows of `catalog/logos.json`:
+ *   npm run logo:make                                        all words
+ *   npm run logo:make -- elcart                              one word
+ *   npm run logo:make -- bca --from path/to/bca.svg          a mark, from its source's file
+ * See catalog/icons/README.md for where marks may come from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { drawMark, drawMonogram } from './draw-logo.ts';
+import { drawMark } from './logos/draw-mark.ts';
+import { drawPicture } from './logos/draw-picture.ts';
+import { drawWord } from './logos/draw-word.ts';
+import { catalogFolder, isWord, type MarkRow, readLogoTable } from './logos/logo-table.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    title: { type: 'string' },
-    color: { type: 'string' },
-    letters: { type: 'string' },
-    mark: { type: 'string' },
-    ink: { type: 'string' },
-    size: { type: 'string' },
-    folder: { type: 'string', default: path.join(import.meta.dirname, '../catalog/icons') },
-  },
+  options: { from: { type: 'string' } },
 });
-const { title, color, letters, mark, ink, size, folder } = values;
-const [id = ''] = positionals;
+const [id] = positionals;
+const rows = readLogoTable().logos.filter((row) =>
+  id === undefined ? isWord(row) : row.id === id,
+);
 
-if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || title === undefined || color === undefined) {
-  fail('Give an id such as "visa", --title, --color and either --letters or --mark.');
-} else {
-  const tile = { title, color, ink, size: size === undefined ? undefined : Number(size) };
-  const svg =
-    mark !== undefined
-      ? drawMark(readFileSync(mark, 'utf8'), tile)
-      : letters !== undefined
-        ? drawMonogram(letters, tile)
-        : null;
-  if (svg === null) fail('Give --letters or --mark.');
-  else writeFileSync(path.join(folder, `${id}.svg`), svg);
+if (rows.length === 0) fail(`There is no logo "${id}" in catalog/logos.json.`);
+for (const row of rows) {
+  if (isWord(row)) write(row.id, drawWord(row));
+  else if (values.from === undefined) fail(`Give --from, the file of "${row.id}" in its source.`);
+  else write(row.id, await draw(row, readFileSync(values.from, 'utf8')));
+}
+
+async function draw(
+  { title, color = '#FFFFFF', ink, crop }: MarkRow,
+  svg: string,
+): Promise<string> {
+  return ink === undefined
+    ? drawPicture(svg, { title, color, crop })
+    : drawMark(svg, { title, color, ink });
+}
+
+function write(logo: string, svg: string): void {
+  writeFileSync(path.join(catalogFolder, 'icons', `${logo}.svg`), svg);
 }
 
 function fail(reason: string): void {

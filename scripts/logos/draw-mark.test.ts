@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawMark, drawMonogram } from './draw-logo.ts';
+import { drawMark } from './draw-mark.ts';
 import { measurePaths } from './path-bounds.ts';
 
 const tile = { title: 'Acme & <Sons>', color: '#0060AF' };
@@ -39,20 +39,18 @@ test('centres a mark in a tile, at the same optical size as others', () => {
 });
 
 test('removes elements from a title', () => {
-  expect(drawMonogram('AC', tile)).toContain('<title>Acme Sons</title>');
+  expect(drawMark(svg('<path d="M0 0H9V9z"/>'), tile)).toContain('<title>Acme Sons</title>');
 });
 
 test.each([
   ['#0060AF', '#fff'],
   ['#FFCC00', '#111827'],
 ])('on %s uses %s', (color, ink) => {
-  expect(drawMonogram('A', { ...tile, color })).toContain(`<g fill="${ink}">`);
+  expect(drawMark(svg('<path d="M0 0H9V9z"/>'), { ...tile, color })).toContain(`<g fill="${ink}"`);
 });
 
-test('draws a monogram as paths only', () => {
-  const drawn = drawMonogram('bK', tile);
-  expect(drawn.match(/<path /g)).toHaveLength(2);
-  expect(drawn).not.toContain('<text');
-  expect(() => drawMonogram('Ж', tile)).toThrow('There is no outline of "Ж"');
-  expect(() => drawMonogram('A', { ...tile, color: 'red' })).toThrow('is not a colour');
+test('refuses a file without a path, and a colour by name', () => {
+  expect(() => drawMark(svg('<circle r="9"/>'), tile)).toThrow('contains no path');
+  const named = { ...tile, color: 'red' };
+  expect(() => drawMark(svg('<path d="M0 0H9V9z"/>'), named)).toThrow('is not a colour');
 });

@@ -6,6 +6,16 @@ export interface Bounds {
   bottom: number;
 }
 
+/** Returns the box around two boxes. */
+export function joinBounds(one: Bounds, other: Bounds): Bounds {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
+}
+
 interface Point {
   x: number;
   y: number;
