@@ -26,7 +26,7 @@ test(`a package is bought by card; its sweep coins are played, and redeemed to a
   await lagoon.play('pearls', 'QSC');
   await lagoon.play('pearls', 'QSC');
   await lagoon.play('tide', 'QGC');
-  await lagoon.expectCoins({ sweep: '10', gold: '101000' });
+  await lagoon.expectCoins({ sweep: '10', gold: '110000' });
   await expect(cashier.text('redemption.status.playthrough.title')).toBeHidden();
   await cashier.method('Tether (USDT)').click();
   await cashier.amount.fill('10');
@@ -40,7 +40,7 @@ test(`a package is bought by card; its sweep coins are played, and redeemed to a
   await page.bringToFront();
   const { frame, words } = cashier;
   await expect(frame.getByRole('heading', { name: words('withdrawal.status.paid') })).toBeVisible();
-  await lagoon.expectCoins({ sweep: '0', gold: '101000' });
+  await lagoon.expectCoins({ sweep: '0', gold: '110000' });
 });
 
 test.describe('in Arabic on a small phone', () => {

@@ -71,7 +71,7 @@ it('takes the stake, reports it as played, and pays every second round', async (
     'turnover QSC 6.5',
   ]);
   // Gold coins have rounds of their own.
-  expect((await ask('/play', { ...round, coin: 'QGC' })).json()).toEqual({ won: '2000' });
+  expect((await ask('/play', { ...round, coin: 'QGC' })).json()).toEqual({ won: '20000' });
 });
 
 it('plays rounds one after the other', async () => {

@@ -2,6 +2,11 @@ import type { SiteTexts } from '../site-texts.ts';
 import { texts } from '../texts.ts';
 import { icons } from './icons.ts';
 
+/** The outline of the cashier's first list: its header, an amount, and methods. */
+const skeleton = ['head', 'amount', ...Array<string>(5).fill('method')]
+  .map((part) => `<span class="skeleton-${part}"></span>`)
+  .join('');
+
 export function cashierHtml({ cashier }: SiteTexts): string {
   return `<div class="cashier-backdrop" id="cashier-backdrop"></div>
 <section class="cashier" id="cashier" aria-labelledby="cashier-title" data-state="loading" data-sheet="open" tabindex="-1">
@@ -12,6 +17,7 @@ export function cashierHtml({ cashier }: SiteTexts): string {
 </header>
 <div class="cashier-content" id="cashier-content">
 <p class="cashier-message" id="cashier-message" hidden></p>
+<div class="cashier-skeleton" aria-hidden="true">${skeleton}</div>
 <div class="cashier-frame" id="cashier-frame"></div>
 <p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
 <div class="cashier-notice" id="cashier-invalid-player" role="alert" hidden>

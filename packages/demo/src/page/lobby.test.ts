@@ -90,7 +90,7 @@ it('tells how a round ended', async () => {
   await expect.poll(() => textOf('#round-outcome')).toBe('Tide Flip: you won 2 SC.');
   answers['/play'] = { body: { won: '0' } };
   press('[data-game=tide][data-coin=QGC]');
-  await expect.poll(() => textOf('#round-outcome')).toContain('1,000 GC are gone');
+  await expect.poll(() => textOf('#round-outcome')).toContain('10,000 GC are gone');
   answers['/play'] = { status: 409, body: { error: { code: 'coins.tooFew', message: 'x' } } };
   press('[data-game=pearls][data-coin=QSC]');
   await expect.poll(() => textOf('#round-outcome')).toContain('fewer coins');
