@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChains } from './start-chains.ts';
+import { readChains, readMining } from './start-chains.ts';
 
 test.each([
   [{}, 'simulated'],
@@ -8,6 +8,20 @@ test.each([
   [{ CHAINS: 'real' }, 'real'],
 ])('with %o the chains are %s', (environment, mode) => {
   expect(readChains(environment, () => true)).toBe(mode);
+});
+
+test.each([
+  [{}, 'automatic'],
+  [{ CHAINS_MINING: '' }, 'automatic'],
+  [{ CHAINS_MINING: 'manual' }, 'manual'],
+])('with %o the mining is %s', (environment, mining) => {
+  expect(readMining(environment)).toBe(mining);
+});
+
+test('refuses any other mining', () => {
+  expect(() => readMining({ CHAINS_MINING: 'off' })).toThrow(
+    'CHAINS_MINING=off must be "automatic" or "manual"',
+  );
 });
 
 test('refuses any other value, with the valid ones', () => {

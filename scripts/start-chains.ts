@@ -29,6 +29,19 @@ export function readChains(
   throw new Error(`Kassa can't start with CHAINS=real:\n${lines.join('\n')}`);
 }
 
+/** Who makes the blocks of the chains: their miners, or a person on a chain's page. */
+export type ChainsMining = 'automatic' | 'manual';
+
+/**
+ * Reads `CHAINS_MINING`; empty counts as unset.
+ * @throws an error that names the valid values
+ */
+export function readMining(environment: NodeJS.ProcessEnv): ChainsMining {
+  const mining = environment.CHAINS_MINING || 'automatic';
+  if (mining === 'automatic' || mining === 'manual') return mining;
+  throw new Error(`Kassa can't start:\n  CHAINS_MINING=${mining} must be "automatic" or "manual"`);
+}
+
 const hints = {
   litecoind: "there is no litecoind on this machine: install Debian's package litecoind",
   anvil: 'anvil is one of the tests’ packages: install them by "node scripts/setup.mjs --tools"',

@@ -41,6 +41,12 @@ test('a start on a port that browsers refuse says so, and starts nothing', async
   expect(errors).toContain('DEMO_PORT=6000 is a port that browsers refuse');
 });
 
+test('a start with an unknown mining of chains says so, and starts nothing', async () => {
+  const { status, output, errors } = await start({ CHAINS_MINING: 'off' });
+  expect({ status, output }).toEqual({ status: 1, output: '' });
+  expect(errors).toContain('CHAINS_MINING=off must be "automatic" or "manual"');
+});
+
 test('a start with unknown chains says so, and starts nothing', async () => {
   const { status, output, errors } = await start({ CHAINS: 'live' });
   expect({ status, output }).toEqual({ status: 1, output: '' });

@@ -5,7 +5,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveOperatorKey } from './demo-operator-key.ts';
-import { type ChainsMode, readChains } from './start-chains.ts';
+import { readChains, readMining } from './start-chains.ts';
 import { type Part, type RunningPart, startPart } from './start-part.ts';
 import { chooseOperatorUrl, findTakenPorts, type Ports, readPorts } from './start-ports.ts';
 
@@ -28,7 +28,7 @@ const isDev = process.argv.includes('--dev');
 const readyWithinMs = 90_000;
 const stopWithinMs = 20_000;
 
-const chains = chooseChains();
+const { chains, mining } = chooseChains();
 // The chains of the nodes are others than the simulated ones, and what is known of the one would
 // contradict the other.
 const defaultFolder = path.join(root, '.kassa', ...(chains === 'real' ? ['real-chains'] : []));
@@ -80,6 +80,7 @@ const environment: NodeJS.ProcessEnv = {
   LAGOON_URL: lagoonUrl,
   LAGOON_KEYSTORE: path.join(root, 'config', 'keystores', 'lagoon.json'),
   CHAINS: chains,
+  CHAINS_MINING: mining,
   WIDGET_URL: `${publicUrl}/${product}/`,
 };
 
@@ -202,10 +203,10 @@ function killAll(): void {
   process.exit(1);
 }
 
-/** Returns which blockchains to run; ends this script if that is not possible. */
-function chooseChains(): ChainsMode {
+/** Returns which blockchains to run, and who mines; ends this script if that is not possible. */
+function chooseChains() {
   try {
-    return readChains(process.env);
+    return { chains: readChains(process.env), mining: readMining(process.env) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

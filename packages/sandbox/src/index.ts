@@ -40,6 +40,8 @@ export interface SandboxOptions {
   bankWebhookUrl?: string | null;
   /** Test nodes that take the place of simulated chains; default none. */
   chainNodes?: readonly NodeDriver[];
+  /** Whether the chains mine by themselves; default: only what a page says. */
+  isMinedByItself?: boolean;
   /** Shorter time spans, for tests. */
   timing?: Partial<Timing>;
 }
@@ -63,8 +65,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
   const { pixWebhookUrl = null, bankWebhookUrl = null } = options;
   const merchants = new Merchants({ ...options, timing, pixWebhookUrl, bankWebhookUrl });
-  const { dataFolder, chainNodes: nodes = [] } = options;
-  const chains = new Chains({ dataFolder, blockMs: timing.chainBlockMs, nodes });
+  const { dataFolder, chainNodes: nodes = [], isMinedByItself = false } = options;
+  const { chainBlockMs: blockMs, chainRestMs: restMs } = timing;
+  const chains = new Chains({ dataFolder, blockMs, restMs, isMinedByItself, nodes });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';

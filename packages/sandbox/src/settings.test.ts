@@ -13,6 +13,7 @@ it('has defaults for everything except the secrets', () => {
     pixWebhookUrl: null,
     bankWebhookUrl: null,
     chains: 'simulated',
+    isMinedByItself: false,
     dataFolder: join('.kassa', 'sandbox'),
   });
 });
@@ -22,11 +23,13 @@ it('reads the environment', () => {
     ...secrets,
     SANDBOX_PORT: '5200',
     SANDBOX_URL: 'https://pay.example.com/',
+    CHAINS_MINING: 'automatic',
     KASSA_DATA: '/var/lib/kassa',
   });
   expect(settings).toMatchObject({
     port: 5200,
     publicUrl: 'https://pay.example.com',
+    isMinedByItself: true,
     dataFolder: '/var/lib/kassa/sandbox',
   });
 });
@@ -38,10 +41,12 @@ it('names every missing or invalid variable', () => {
       SANDBOX_URL: 'pay.example.com',
       SANDBOX_API_KEY: '',
       CHAINS: 'live',
+      CHAINS_MINING: 'on',
     });
   expect(parse).toThrow('SANDBOX_PORT must be a port number');
   expect(parse).toThrow('SANDBOX_URL must be an origin');
   expect(parse).toThrow('CHAINS must be "simulated" or "real"');
+  expect(parse).toThrow('CHAINS_MINING must be "automatic" or "manual"');
   expect(parse).toThrow('SANDBOX_API_KEY must be set');
   expect(parse).toThrow('SANDBOX_WEBHOOK_SECRET must be set');
 });

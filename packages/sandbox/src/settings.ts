@@ -15,6 +15,8 @@ export interface Settings {
   bankWebhookUrl: string | null;
   /** `real`: test nodes take the place of two simulated chains. */
   chains: 'simulated' | 'real';
+  /** Whether the chains mine by themselves. */
+  isMinedByItself: boolean;
   /** Folder of the journal. */
   dataFolder: string;
 }
@@ -32,6 +34,10 @@ const environmentSchema = z.object({
   SANDBOX_PIX_WEBHOOK_URL: z.optional(webAddressSchema),
   SANDBOX_BANK_WEBHOOK_URL: z.optional(webAddressSchema),
   CHAINS: z._default(z.enum(['simulated', 'real'], 'must be "simulated" or "real"'), 'simulated'),
+  CHAINS_MINING: z._default(
+    z.enum(['automatic', 'manual'], 'must be "automatic" or "manual"'),
+    'manual',
+  ),
   KASSA_DATA: z._default(z.string().check(z.minLength(1, 'must not be empty')), '.kassa'),
 });
 
@@ -72,6 +78,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
     pixWebhookUrl: parsed.data.SANDBOX_PIX_WEBHOOK_URL ?? null,
     bankWebhookUrl: parsed.data.SANDBOX_BANK_WEBHOOK_URL ?? null,
     chains: parsed.data.CHAINS,
+    isMinedByItself: parsed.data.CHAINS_MINING === 'automatic',
     dataFolder: join(KASSA_DATA, 'sandbox'),
   };
 }

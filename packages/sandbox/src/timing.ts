@@ -20,6 +20,8 @@ export interface Timing {
   retryAfterMs: number;
   /** The time between two blocks of a chain's automatic miner. */
   chainBlockMs: number;
+  /** How long a chain that mines by itself leaves its page to a visitor, from each request on. */
+  chainRestMs: number;
 }
 
 export const realTiming: Timing = {
@@ -35,4 +37,5 @@ export const realTiming: Timing = {
   offerLifetimeMs: 60_000,
   retryAfterMs: 5_000,
   chainBlockMs: 3_000,
+  chainRestMs: 20_000,
 };

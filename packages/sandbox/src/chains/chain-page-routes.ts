@@ -50,6 +50,7 @@ export async function chainPageRoutes(
   app.get<ChainPath>('/chains/:blockchain', async (request, reply) => {
     const driver = find(request.params.blockchain);
     if (driver === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+    chains.visit(driver.blockchain);
     return show(reply, driver, readForm(request.query), null);
   });
 
@@ -59,6 +60,7 @@ export async function chainPageRoutes(
     async (request, reply) => {
       const driver = find(request.params.blockchain);
       if (driver === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+      chains.visit(driver.blockchain);
       const fields = readForm(request.body);
       try {
         const done = await runAction(driver, fields);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../testing/sandbox-client.ts';
 
 const address = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
+const litecoin = 'rltc1qcr8te4kr609gcawutmrza0j4xv80jy8z8dz7lc';
 const payment = { address, currency: 'BTC', amount: '0.00025' };
 
 let sandbox: TestSandbox;
@@ -60,6 +61,51 @@ it('turns the automatic miner on and off', async () => {
   const { page } = await open('/chains/BITCOIN');
   expect(page).toContain('Turn the automatic miner off');
   expect((await press('miner-off')).page).toContain('Turn the automatic miner on');
+});
+
+describe('a chain that mines by itself', () => {
+  const start = async (chainRestMs: number) => {
+    await sandbox.close();
+    sandbox = await startTestSandbox({
+      isMinedByItself: true,
+      timing: { chainBlockMs: 1, chainRestMs },
+    });
+  };
+  const countBlocks = async () => {
+    const response = await fetch(`${sandbox.url}/chains/BITCOIN/rpc`, {
+      method: 'POST',
+      body: JSON.stringify({ id: 1, method: 'getblockcount', params: [] }),
+    });
+    return ((await response.json()) as { result: number }).result;
+  };
+
+  it('gives a payment its confirmations, and then rests', async () => {
+    await start(0);
+    await press('send', payment);
+    await expect.poll(countBlocks).toBe(125);
+    expect((await open('/chains/BITCOIN')).page).toContain('Turn the automatic miner off');
+  });
+
+  it('is left to the visitor of its page, unless they turn the miner on', async () => {
+    await start(60_000);
+    await press('send', payment);
+    // The other chain's blocks show that the miner has had its turns.
+    await press('miner-on', {}, 'LITECOIN');
+    await press('send', { ...payment, address: litecoin, currency: 'LTC' }, 'LITECOIN');
+    await expect.poll(async () => (await open('/chains/LITECOIN')).page).toContain('Block 125');
+    expect(await countBlocks()).toBe(100);
+    await press('miner-on');
+    await expect.poll(countBlocks).toBe(125);
+  });
+
+  it('stays off once it was turned off', async () => {
+    await start(0);
+    await press('miner-off');
+    await press('send', payment);
+    await press('send', { ...payment, address: litecoin, currency: 'LTC' }, 'LITECOIN');
+    await expect.poll(async () => (await open('/chains/LITECOIN')).page).toContain('Block 125');
+    expect(await countBlocks()).toBe(100);
+  });
 });
 
 it('offers what the chain has', async () => {

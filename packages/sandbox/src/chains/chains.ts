@@ -12,6 +12,10 @@ interface ChainsOptions {
   dataFolder: string;
   /** The time between two blocks of the automatic miner. */
   blockMs: number;
+  /** Whether all miners are on until a page turns one off. */
+  isMinedByItself: boolean;
+  /** How long such a chain leaves its page to a visitor. */
+  restMs: number;
   /** Test nodes on this machine that take the place of simulated chains. */
   nodes?: readonly NodeDriver[];
 }
@@ -27,20 +31,26 @@ export class Chains {
   readonly #drivers: ReadonlyMap<ChainName, ChainDriver>;
   readonly #nodes: readonly NodeDriver[];
   readonly #timer: NodeJS.Timeout;
+  readonly #options: Pick<ChainsOptions, 'isMinedByItself' | 'restMs'>;
+  /** When each page was last visited, by the monotonic clock. */
+  readonly #visits = new Map<ChainName, number>();
 
   /** @throws if the journal is damaged. */
-  constructor({ dataFolder, blockMs, nodes = [] }: ChainsOptions) {
+  constructor({ dataFolder, blockMs, nodes = [], ...options }: ChainsOptions) {
+    this.#options = options;
     this.#journal = openJournalOf(join(dataFolder, 'chains'), chainEntrySchema);
     this.#chains = new Map(chainNames.map((name) => [name, new SimulatedChain(name)]));
     for (const entry of this.#journal.history) this.#chains.get(entry.blockchain)?.apply(entry);
     this.#nodes = nodes;
     const simulated = [...this.#chains.values()].map(
-      (chain) => new SimulatedDriver(chain, (entry) => this.#record(chain, entry)),
+      (chain) =>
+        new SimulatedDriver(chain, (entry) => this.#record(chain, entry), options.isMinedByItself),
     );
     this.#simulated = new Map(simulated.map((driver) => [driver.blockchain, driver]));
     this.#drivers = new Map(
       [...simulated, ...nodes].map((driver) => [driver.blockchain, driver] as const),
     );
+    if (options.isMinedByItself) for (const node of nodes) node.setMiner(true).catch(console.error);
     this.#timer = setInterval(() => this.#mineAutomatically(), blockMs);
     this.#timer.unref();
   }
@@ -68,6 +78,11 @@ export class Chains {
     return this.#nodes.find((node) => node.blockchain === blockchain);
   }
 
+  /** Leaves a chain to the visitor of its page for a while, so that they can mine it by hand. */
+  visit(blockchain: ChainName): void {
+    this.#visits.set(blockchain, performance.now());
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#journal.close();
@@ -79,9 +94,16 @@ export class Chains {
     chain.apply(entry);
   }
 
+  #isDue({ isMinerOn, blockchain }: SimulatedChain): boolean {
+    if (isMinerOn !== null) return isMinerOn;
+    const { isMinedByItself, restMs } = this.#options;
+    const visitedAt = this.#visits.get(blockchain) ?? Number.NEGATIVE_INFINITY;
+    return isMinedByItself && performance.now() - visitedAt >= restMs;
+  }
+
   #mineAutomatically(): void {
     for (const chain of this.#chains.values()) {
-      if (!chain.isMinerOn || !chain.hasUnsettled(settledAfter)) continue;
+      if (!this.#isDue(chain) || !chain.hasUnsettled(settledAfter)) continue;
       const { blockchain } = chain;
       this.#record(chain, { kind: 'mined', blockchain, count: 1, at: Date.now() });
     }

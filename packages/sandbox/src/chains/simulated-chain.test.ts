@@ -7,7 +7,7 @@ const address = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
 const order = { address, currency: 'BTC', units: 25_000n, memo: null, fails: false };
 
 function open(dataFolder = makeDataFolder(), blockMs = 1e6) {
-  const chains = new Chains({ dataFolder, blockMs });
+  const chains = new Chains({ dataFolder, blockMs, restMs: 0, isMinedByItself: false });
   const driver = chains.driver('BITCOIN');
   const chain = chains.simulated('BITCOIN');
   if (chain === undefined) throw new Error('Bitcoin is simulated');

@@ -32,7 +32,8 @@ const noHash = '0'.repeat(64);
  */
 export class SimulatedChain {
   readonly blockchain: ChainName;
-  isMinerOn = false;
+  /** What was chosen on its page; null: nothing. */
+  isMinerOn: boolean | null = null;
   readonly #blocks: SimulatedBlock[] = [];
   /** Dropped blocks too: nodes keep them. */
   readonly #byHash = new Map<string, SimulatedBlock>();

@@ -31,10 +31,13 @@ export class SimulatedDriver implements ChainDriver {
   readonly offers;
   readonly #chain: SimulatedChain;
   readonly #record: (entry: ChainEntry) => void;
+  readonly #isMinedByItself: boolean;
 
-  constructor(chain: SimulatedChain, record: (entry: ChainEntry) => void) {
+  /** @param isMinedByItself - whether the miner is on until the page turns it off */
+  constructor(chain: SimulatedChain, record: (entry: ChainEntry) => void, isMinedByItself = false) {
     this.#chain = chain;
     this.#record = record;
+    this.#isMinedByItself = isMinedByItself;
     this.blockchain = chain.blockchain;
     this.fact = chainFacts[chain.blockchain];
     const { family } = this.fact;
@@ -52,7 +55,7 @@ export class SimulatedDriver implements ChainDriver {
       ...block,
       payments: transactions.map(this.#show),
     }));
-    const { isMinerOn } = this.#chain;
+    const isMinerOn = this.#chain.isMinerOn ?? this.#isMinedByItself;
     return { blocks, pending: this.#chain.pending().map(this.#show), isMinerOn };
   }
 
