@@ -51,6 +51,8 @@ export const stackEnvironment = {
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../.kassa/compile-cache'),
   // Ethereum and Litecoin are real nodes with chains of their own.
   CHAINS: realChains.isSkipped ? 'simulated' : 'real',
+  // The journeys mine by themselves.
+  CHAINS_MINING: 'manual',
 };
 
 /** Returns the folder of a brand's host, with its keys and its wallet. */
