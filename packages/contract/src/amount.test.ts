@@ -207,7 +207,7 @@ test.each([
   ['es', '1500', 'XOF', '1500 F CFA'],
   ['ru', '2500', 'GEL', '2 500,00 ₾'],
   // Our symbol that always follows the amount
-  ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
+  ['en', '1250000', 'UZS', '1,250,000 so‘m'],
   ['ar', '2500', 'KGS', '2,500.00 сом'],
   ['ar', '2500', 'EGP', '2,500.00 ج.م.'],
   // Sweepstake coins, and a custom currency that Intl rejects
@@ -231,6 +231,36 @@ test.each([
 ])('drops the decimals of a whole amount on request: %s %s', (amount, currency, text) => {
   expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
 });
+
+// Their minor unit is on no coin: a whole amount has no decimals, and another keeps both digits.
+test.each([
+  ['hy', 'AMD', '5000 ֏', '5000,50 ֏'],
+  ['es-CO', 'COP', '$ 5.000', '$ 5.000,50'],
+  ['es-CR', 'CRC', '₡5 000', '₡5 000,50'],
+  ['hu', 'HUF', '5000 Ft', '5000,50 Ft'],
+  ['id', 'IDR', 'Rp 5.000', 'Rp 5.000,50'],
+  ['en', 'KHR', '៛5,000', '៛5,000.50'],
+  ['ru', 'KZT', '5 000 ₸', '5 000,50 ₸'],
+  ['en', 'LAK', '₭5,000', '₭5,000.50'],
+  ['en', 'MNT', '₮5,000', '₮5,000.50'],
+  ['en', 'PKR', 'Rs 5,000', 'Rs 5,000.50'],
+  ['en', 'TZS', 'TSh 5,000', 'TSh 5,000.50'],
+  ['en', 'UZS', '5,000 so‘m', '5,000.50 so‘m'],
+])('writes for %s no empty decimals of %s: %s', (locale, currency, whole, part) => {
+  expect(seen(formatMoney({ amount: '5000.00', currency }, locale))).toBe(whole);
+  expect(seen(formatMoney({ amount: '5000.5', currency }, locale))).toBe(part);
+});
+
+test('keeps the digits by which a transfer is known', () => {
+  expect(formatMoney({ amount: '5000.02', currency: 'KZT' }, 'en')).toBe('₸5,000.02');
+});
+
+test.each(['EUR', 'RUB', 'INR', 'KES', 'BRL'])(
+  'keeps the decimals of a whole sum of %s',
+  (code) => {
+    expect(formatMoney({ amount: '5000', currency: code }, 'en')).toMatch(/5,000\.00/);
+  },
+);
 
 test.each([
   ['en', 'EUR', '€'],

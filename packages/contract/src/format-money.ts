@@ -1,10 +1,11 @@
-import { decimalsOf, isFiat, symbolOf } from './currencies.ts';
+import { decimalsOf, isFiat, isMinorUnused, symbolOf } from './currencies.ts';
 import { locales, resolveLocale } from './locales.ts';
 import type { Decimal, Money } from './money.ts';
 
 /**
  * Formats money for display (§5): fiat with its narrow symbol, crypto and custom currencies with
- * their code. `trimZeros` drops the decimals of a whole amount, for limits and chips.
+ * their code. `trimZeros` drops the decimals of a whole amount, for limits and chips; they are dropped
+ * anyway where daily life has none ({@link isMinorUnused}).
  */
 export function formatMoney(
   money: Money,
@@ -66,13 +67,16 @@ export function moneyParts(
 
 const isOfNumber = ({ type }: Intl.NumberFormatPart) => /integer|group|decimal|fraction/.test(type);
 
-/** Returns the least number of decimals to write: 0 for crypto and coins, else the currency's. */
+/**
+ * Returns the least number of decimals to write: 0 for crypto and coins, and for whole amounts that
+ * are trimmed or whose minor unit isn't used; else the currency's.
+ */
 export function leastDecimals(
   { amount, currency }: { amount: Decimal; currency: string },
   trimZeros: boolean,
 ): number {
   const isWhole = !/\.\d*[1-9]/.test(amount);
-  const isTrimmed = (trimZeros && isWhole) || !isFiat(currency);
+  const isTrimmed = (isWhole && (trimZeros || isMinorUnused(currency))) || !isFiat(currency);
   return isTrimmed ? 0 : decimalsOf(currency);
 }
 

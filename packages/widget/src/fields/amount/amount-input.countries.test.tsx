@@ -38,8 +38,8 @@ function setUp(requested: string, country: string, currency: string, prefilled =
 
 /** Requested language, country, currency, what the player writes, and the input and sum that follow. */
 const rows = [
-  ['id', 'id', 'IDR', '75.000', '75.000', 'Rp 75.000,00'],
-  ['en', 'id', 'IDR', '75.000', '75.000', 'Rp 75.000,00'],
+  ['id', 'id', 'IDR', '75.000', '75.000', 'Rp 75.000'],
+  ['en', 'id', 'IDR', '75.000', '75.000', 'Rp 75.000'],
   ['tr', 'tr', 'TRY', '2.500', '2.500', '₺2.500,00'],
   ['en', 'tr', 'TRY', '2.500,50', '2.500,50', '₺2.500,50'],
   ['de', 'de', 'EUR', '5.000', '5.000', '€5.000,00'],
