@@ -68,3 +68,20 @@ test('text grows with the player’s font size', () => {
     .filter((file) => /\bfont(-size)?:[^;]*\dpx/.test(readFileSync(path.join(root, file), 'utf8')));
   expect(fixed).toEqual([]);
 });
+
+test('line drawings grow with the player’s font size, by the same size', () => {
+  const drawn = globSync('**/*.tsx', { cwd: root }).flatMap((file) => [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(
+      /<Glyph[^>]*? size=\{(\d+)\}|size = (\d+), className|<svg[^>]*?\swidth=\{(\d+)\}/g,
+    ),
+  ]);
+  const sizes = new Set(drawn.map(([, ...sizes]) => Number(sizes.find(Boolean))));
+  expect(sizes).toContain(22);
+  for (const size of sizes) {
+    const selector = `:where(svg[width="${size}"])`;
+    const edges = ['inline-size', 'block-size'].map((edge) =>
+      readValue('ui/base.css', selector, edge),
+    );
+    expect(edges, `a rule for ${size} px`).toEqual([`${size / 16}rem`, `${size / 16}rem`]);
+  }
+});
