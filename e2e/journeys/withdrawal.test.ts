@@ -88,7 +88,7 @@ test('money is withdrawn to a Pix key', async ({ page }) => {
   const brazil: HostSettings = { country: 'br', currency: 'BRL', locale: 'pt' };
   const host = await open(page, brazil);
   const withdrawal = await depositFirst(host, { card: 'Cartão bancário', amount: '100' });
-  await withdrawal.choose('Saque por Pix', '60');
+  await withdrawal.choose('Pix', '60');
   await withdrawal.form.box('field.pixKeyType').click();
   await host.cashier.frame.getByRole('option', { name: 'E-mail' }).click();
   await withdrawal.form.type('field.cpf', '52998224725');

@@ -44,6 +44,16 @@ describe('the shipped catalogue', () => {
     }
   });
 
+  it('names a payout method by where the money goes, not by what the player does', async () => {
+    const { methods } = (await loading).catalog;
+    const payouts = methods.filter(({ transaction }) => transaction === 'withdrawal');
+    const named = payouts.filter(({ text }) =>
+      /withdraw|вывод|السحب|निकासी|retir|saque/i.test(Object.values(text).join(' ')),
+    );
+    expect(payouts.length).toBeGreaterThan(100);
+    expect(named.map(({ name }) => name)).toEqual([]);
+  });
+
   it('has samples of every kind of form', async () => {
     const { methods } = (await loading).catalog;
     const types = methods.flatMap(({ fields = [] }) => fields.map(({ type }) => type));

@@ -37,6 +37,7 @@ test('the player reads all that follows before they confirm', async () => {
     'When: Usually arrives in 20 minutes',
   ]);
   expect(screen.getByText('You receive').nextElementSibling?.textContent).toMatch(/^53\.21\sUSDT$/);
+  expect(screen.getByText('Bank transfer')).toBeTruthy();
   expect(factOf('Account number')).toBe('0123 4567 89');
   expect(screen.getByText('ADAEZE N. OKAFOR')).toBeTruthy();
   expect(screen.getByText('We check this withdrawal before we send it.')).toBeTruthy();

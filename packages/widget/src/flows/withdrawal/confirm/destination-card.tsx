@@ -109,7 +109,7 @@ function Recipient({ ordered, isLocked }: Pick<DestinationCardProps, 'ordered' |
   return (
     <div className={styles.recipient}>
       <Icon id={iconId} name={bank?.name ?? method.text.en ?? name} />
-      <b className={styles.method}>{text('withdrawal.to', { method: name })}</b>
+      <b className={styles.method}>{name}</b>
       <button type="button" className={styles.link} disabled={isLocked} onClick={handleEdit}>
         {text('withdrawal.edit')}
       </button>
