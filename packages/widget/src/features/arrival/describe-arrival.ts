@@ -3,8 +3,8 @@ import type { Message } from '../../i18n/text.ts';
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-/** The message's form: a sentence, a note beside a name, with a measured share or not, or short for a tile. */
-type Style = 'complete.arrives' | 'method.arrives' | 'method.arrivesFor' | 'method.time';
+/** The message's form: a sentence, a note beside a name, or short for a tile. */
+type Style = 'complete.arrives' | 'method.arrives' | 'method.time';
 
 /**
  * Describes how soon a payment usually arrives, in the unit that fits best. Returns null where it

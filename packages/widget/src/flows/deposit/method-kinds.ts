@@ -22,7 +22,12 @@ export interface MethodKind {
   /** The screen of a method that was chosen from a group's list. */
   entryInGroup?: RouteName;
   /** The groups that have a list of this kind's own (§2). */
-  groups?: { names: readonly string[]; list: RouteName };
+  groups?: {
+    names: readonly string[];
+    list: RouteName;
+    /** The number of entries of that list; by default that of its methods. */
+    sizeOf?: (methods: readonly PaymentMethod[]) => number;
+  };
   /**
    * The screens with a code, by the server's names (§4). A kind with such a screen is paid by the
    * code alone.
@@ -81,16 +86,21 @@ export function resolveEntry(method: KindOf, isInGroup = false): RouteName {
 
 /** Returns the screen that lists a group's methods. */
 export function resolveGroupList(group: string): RouteName {
-  return findOwnList(group) ?? 'Group list';
+  return findOwn(group)?.list ?? 'Group list';
 }
 
 /** Returns whether a group's methods are listed on a screen of their kind (§2). */
 export function hasOwnList({ name }: Pick<PaymentGroup, 'name'>): boolean {
-  return findOwnList(name) !== undefined;
+  return findOwn(name) !== undefined;
 }
 
-function findOwnList(group: string): RouteName | undefined {
-  return methodKinds.find(({ groups }) => groups?.names.includes(group))?.groups?.list;
+/** Returns how many entries the list of a group has. */
+export function sizeOfGroup(group: string, methods: readonly PaymentMethod[]): number {
+  return findOwn(group)?.sizeOf?.(methods) ?? methods.length;
+}
+
+function findOwn(group: string): MethodKind['groups'] {
+  return methodKinds.find(({ groups }) => groups?.names.includes(group))?.groups;
 }
 
 function findDefault(): MethodKind {

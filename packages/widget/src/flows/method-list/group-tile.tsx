@@ -10,6 +10,8 @@ import styles from './tiles.module.css';
 interface GroupTileProps {
   group: PaymentGroup;
   methods: PaymentMethod[];
+  /** The number of entries of the group's own list. */
+  size: number;
   /** The screen of the group's own list. */
   target: Target;
   /** The text of a badge. */
@@ -19,11 +21,11 @@ interface GroupTileProps {
 const previewCount = 3;
 
 /** A group in the list: at most three different logos, and the number of the other methods (§2). */
-export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
+export function GroupTile({ group, methods, size, target, badge }: GroupTileProps) {
   const text = useText();
   const { locale } = useSession();
   const shown = pickDifferent(methods);
-  const more = methods.length - shown.length;
+  const more = size - shown.length;
   return (
     <li>
       <Link className={styles.tile} {...target}>
@@ -39,9 +41,7 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
         </span>
         <span className={styles.words}>
           <b className={styles.name}>{groupTitle(group, text)}</b>
-          <small className={styles.note}>
-            {text('deposit.group.count', { count: methods.length })}
-          </small>
+          <small className={styles.note}>{text('deposit.group.count', { count: size })}</small>
         </span>
         {badge !== undefined && <span className={styles.badge}>{badge}</span>}
       </Link>

@@ -16,6 +16,8 @@ import { useGradualCount } from './use-gradual-count.ts';
 export interface TileTargets {
   targetOf: (method: PaymentMethod) => Target;
   targetOfGroup: (group: PaymentGroup) => Target;
+  /** The number of entries of a group's own list; by default that of its methods. */
+  sizeOfGroup?: (group: PaymentGroup, methods: readonly PaymentMethod[]) => number;
   /** The heading of the groups that are a tile each. */
   groupsTitle: MessageKey;
 }
@@ -38,6 +40,7 @@ export function MethodSections({
   methods,
   groups,
   targetOfGroup,
+  sizeOfGroup,
   groupsTitle,
   badgeOf,
   lastUsed = null,
@@ -78,6 +81,7 @@ export function MethodSections({
                 key={group.name}
                 group={group}
                 methods={methods}
+                size={sizeOfGroup?.(group, methods) ?? methods.length}
                 target={targetOfGroup(group)}
                 badge={badgeOfGroup(methods, badgeOf)}
               />

@@ -13,6 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
 import { depositTargets } from '../deposit/list/deposit-targets.ts';
+import { sizeOfGroup } from '../deposit/method-kinds.ts';
 import { ListContent } from '../list/list-content.tsx';
 import { sortByPosition } from '../method-list/arrange-methods.ts';
 import { GroupTile } from '../method-list/group-tile.tsx';
@@ -88,6 +89,7 @@ function CryptoSection({ offer: { groups }, coins, boxId }: CryptoSectionProps) 
       <GroupTile
         group={group}
         methods={coins}
+        size={sizeOfGroup('crypto', coins)}
         target={{ to: 'Crypto list', search: { box: boxId } }}
         badge={undefined}
       />

@@ -49,6 +49,29 @@ test('the group’s tile leads to the list of coins, and each coin to its addres
   );
 });
 
+test('the group’s tile counts the entries of its list: a coin once, whatever its networks', async () => {
+  const networks = (['ETHEREUM', 'BINANCE_SMART_CHAIN'] as const).map((blockchain, at) =>
+    buildPaymentMethod({
+      name: `tether-${at}`,
+      category: 'crypto',
+      text: { en: 'Tether' },
+      position: 10 + at,
+      coin: { currency: 'TETHER', blockchain, min: '5', max: '50000' },
+    }),
+  );
+  const away = buildPaymentMethod({
+    ...networks[0],
+    name: 'tether-away',
+    unavailable: { reason: 'provider' },
+  });
+  const paymentMethods = [...group.paymentMethods, ...[...networks, away].map(({ name }) => name)];
+  const all = [buildPaymentMethod(), ...coins, ...networks, away];
+  const offer = buildOffer(all, [{ ...group, paymentMethods }]);
+  const { user } = setUp({ path: '/deposit', answers: { 'methods-payment-v3': offer } });
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*8 methods/ }));
+  expect(await screen.findByRole('heading', { name: '8 methods' })).toBeTruthy();
+});
+
 test('crypto that a provider takes on its own page has a form, not an address', async () => {
   const hosted = buildPaymentMethod({
     name: 'hosted',

@@ -1,7 +1,7 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import type { Target } from '../../../routing/route.ts';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
-import { resolveEntry, resolveGroupList } from '../method-kinds.ts';
+import { resolveEntry, resolveGroupList, sizeOfGroup } from '../method-kinds.ts';
 
 /** The targets of a deposit's tiles: a method's form, a group's list (§2). */
 export const depositTargets: TileTargets = {
@@ -10,6 +10,7 @@ export const depositTargets: TileTargets = {
     to: resolveGroupList(name),
     search: { group: name },
   }),
+  sizeOfGroup: ({ name }, methods) => sizeOfGroup(name, methods),
   groupsTitle: 'deposit.section.groups',
 };
 
