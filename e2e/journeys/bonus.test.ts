@@ -12,10 +12,8 @@ test('a bonus is read, reached, paid for and accrued, and the host offers anothe
   await cashier.choose('Bank card');
   await frame.getByRole('link', { name: /^Terms/ }).click();
   await expect(frame.getByText('Play through the bonus 30 times')).toBeVisible();
-  await frame
-    .getByRole('button', { name: words('bonus.details.back') })
-    .last()
-    .click();
+  await expect(frame.getByText(words('bonus.details.used'))).toBeVisible();
+  await frame.getByRole('button', { name: words('back') }).click();
 
   await cashier.amount.fill('15');
   await expect(frame.getByText(words('bonus.verdict.belowMin'))).toBeVisible();

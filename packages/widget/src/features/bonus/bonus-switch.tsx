@@ -7,18 +7,10 @@ interface BonusSwitchProps {
   label: string;
   /** A hidden switch takes no focus. */
   isHidden?: boolean;
-  /** `onTone` is for a coloured bonus card, `plain` for the screen of the bonus's details. */
-  look?: 'onTone' | 'plain';
 }
 
-/** The switch by which the player accepts the bonus (§4). */
-export function BonusSwitch({
-  isOn,
-  onChange,
-  label,
-  isHidden = false,
-  look = 'onTone',
-}: BonusSwitchProps) {
+/** The switch on a coloured bonus card, by which the player accepts the bonus (§4). */
+export function BonusSwitch({ isOn, onChange, label, isHidden = false }: BonusSwitchProps) {
   return (
     <button
       type="button"
@@ -26,7 +18,7 @@ export function BonusSwitch({
       aria-checked={isOn}
       aria-label={label}
       tabIndex={isHidden ? -1 : undefined}
-      className={`${styles.switch} ${styles[look]}`}
+      className={styles.switch}
       onClick={() => onChange(!isOn)}
     />
   );

@@ -70,21 +70,23 @@ test('omits the terms that the host doesn’t send', async () => {
   expect(await readTerms()).toEqual([expect.stringContaining('Available until: ')]);
 });
 
-test('has the list’s switch, and a way back to the screen before', async () => {
+test('is used by its main button, which leads back to the list, and left by the same way', async () => {
   const { user, router } = setUp([buildBonus()], '/deposit');
   await user.click(await screen.findByRole('link', { name: /^Terms/ }));
-  const use = await screen.findByRole('switch', { name: 'Use this bonus' });
-  await user.click(use);
-  const [, back] = screen.getAllByRole('button', { name: 'Back' });
-  await user.click(back as HTMLElement);
-  const onList = await screen.findByRole('switch', { name: /^Use the bonus/ });
-  expect(onList.getAttribute('aria-checked')).toBe('true');
+  expect(screen.queryByText('You use this bonus')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Use this bonus' }));
+  const findSwitch = () => screen.findByRole('switch', { name: /^Use the bonus/ });
+  expect((await findSwitch()).getAttribute('aria-checked')).toBe('true');
   expect(router.getPlace()?.path).toBe('/deposit');
+  await user.click(screen.getByRole('link', { name: /^Terms/ }));
+  expect(await screen.findByText('You use this bonus')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Don’t use this bonus' }));
+  expect((await findSwitch()).getAttribute('aria-checked')).toBe('false');
 });
 
 test('redirects to the list without a bonus, or once it has ended', async () => {
   const { router } = setUp([buildBonus()]);
-  await screen.findByRole('switch');
+  await screen.findByRole('button', { name: 'Use this bonus' });
   act(() => useSessionStore.getState().setBonusList([]));
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');

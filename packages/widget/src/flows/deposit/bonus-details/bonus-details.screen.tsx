@@ -1,6 +1,5 @@
 import { BonusCard } from '../../../features/bonus/bonus-card.tsx';
 import { BonusEnds } from '../../../features/bonus/bonus-ends.tsx';
-import { BonusSwitch } from '../../../features/bonus/bonus-switch.tsx';
 import { BonusTerms } from '../../../features/bonus/bonus-terms.tsx';
 import { bonusTone } from '../../../features/bonus/bonus-tone.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
@@ -8,20 +7,32 @@ import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useRouter } from '../../../routing/use-router.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import styles from './bonus-details.module.css';
 
-/** All terms of the active bonus, and the switch (§2 "Bonus details"). */
+/** All terms of the active bonus, and the button that uses it (§2 "Bonus details"). */
 export function BonusDetailsScreen() {
   const text = useText();
   const router = useRouter();
   const { active, isOn, setOn } = useBonus();
   if (active === null) return <Navigate to="Deposit list" />;
   const { title, subtitle } = active.content;
+  const decide = (isUsed: boolean) => {
+    setOn(isUsed);
+    router.back();
+  };
   return (
     <Screen
       layout="form"
-      footer={<Button onClick={() => router.back()}>{text('bonus.details.back')}</Button>}
+      footer={
+        isOn ? (
+          <Button look="soft" onClick={() => decide(false)}>
+            {text('bonus.details.drop')}
+          </Button>
+        ) : (
+          <Button onClick={() => decide(true)}>{text('bonus.details.use')}</Button>
+        )
+      }
     >
       <BonusCard
         tone={bonusTone(active)}
@@ -31,10 +42,7 @@ export function BonusDetailsScreen() {
           <BonusEnds key="ends" bonus={active} />,
         ]}
       />
-      <div className={styles.use}>
-        <span aria-hidden="true">{text('bonus.details.use')}</span>
-        <BonusSwitch look="plain" isOn={isOn} onChange={setOn} label={text('bonus.details.use')} />
-      </div>
+      {isOn && <Notice glyph="check">{text('bonus.details.used')}</Notice>}
       <BonusTerms bonus={active} />
     </Screen>
   );

@@ -12,7 +12,7 @@ type Story = StoryObj<typeof Stage>;
 
 export const DepositBonus: Story = {};
 
-export const SwitchedOn: Story = {
+export const Used: Story = {
   args: { hostData: { bonusList: [buildBonus()], bonusId: 'welcome' } },
 };
 
