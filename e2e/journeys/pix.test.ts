@@ -43,5 +43,4 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
   await expect(showCode).toBeVisible();
   await payAtPixBank(page, code);
   await expect(cashier.status('processed')).toBeVisible();
-  await expect(cashier.partialText('complete.processed.text')).toBeVisible();
 });

@@ -76,3 +76,9 @@ export function useUser(): Pick<UseQueryResult<User>, keyof typeof unknownUser> 
   // Kept from an earlier page, it would be there at once.
   return useIsHydrated() ? query : unknownUser;
 }
+
+/** Provides the signed-in player as far as the server has told them already; loads nothing. */
+export function useKnownUser(): User | undefined {
+  const { data, isPlaceholderData } = useQuery({ ...userQuery(useSession()), enabled: false });
+  return isPlaceholderData ? undefined : data;
+}

@@ -6,16 +6,21 @@ interface StatusPanelProps extends ComponentProps<typeof StatusPicture> {
   title: string;
   /** 1 where the screen has no header. */
   level?: 1 | 2;
+  /** The title is a sum, which is the largest text of the screen. */
+  isSum?: boolean;
   children?: ReactNode;
 }
 
 /** A picture, a title and a short text in the middle of a screen: empty, failed, done. */
-export function StatusPanel({ tone, glyph, title, level = 2, children }: StatusPanelProps) {
+export function StatusPanel(props: StatusPanelProps) {
+  const { tone, glyph, title, level = 2, isSum = false, children } = props;
   const Heading = `h${level}` as const;
   return (
     <div className={styles.panel}>
       <StatusPicture tone={tone} glyph={glyph} />
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title} data-sum={isSum || undefined}>
+        {title}
+      </Heading>
       {children}
     </div>
   );

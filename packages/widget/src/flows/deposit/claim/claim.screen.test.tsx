@@ -191,7 +191,7 @@ describe('sending', () => {
     Object.assign(stage.transport.answers, answersFor(credited));
     stage.transport.answers['deposit-claim'] = refusal('claim.notPossible', 409);
     await stage.user.click(await button('Send'));
-    expect(await heading('Deposit received')).toBeTruthy();
+    expect(await heading('€50.00 received')).toBeTruthy();
   });
 
   test('a file too many shows the claim with its files', async () => {
@@ -279,7 +279,7 @@ describe('the state', () => {
 
   test.each([
     ['PENDING', 'Your payment may still arrive'],
-    ['PAYED', 'Deposit received'],
+    ['PAYED', '€50.00 received'],
     ['DECLINED', 'We can’t look for this payment here'],
   ] as const)('without a claim, %s: %s', async (status, title) => {
     const { user, router } = setUpClaim(claimable({ status, canClaim: false }));

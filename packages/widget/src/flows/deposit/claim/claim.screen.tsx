@@ -2,7 +2,7 @@ import { decodeStatus } from '@kassa/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Reference } from '../../../features/copy/reference.tsx';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
-import { useText } from '../../../i18n/text.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
 import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -95,13 +95,17 @@ function ClaimState({ known, isSent, onAdd }: ClaimStateProps) {
 function NothingToClaim({ known }: { known: KnownDeposit }) {
   const text = useText();
   const { deposit } = known;
+  const money = useMoney();
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = deposit;
   const reason = resolveReason(decodeStatus(deposit));
   return (
     <Screen layout="centered" footer={<WaysOn known={known} />}>
       <StatusPanel
         tone={reason === 'credited' ? 'ok' : 'quiet'}
         glyph={reason === 'credited' ? 'check' : 'info'}
-        title={text(`${keys[reason]}.title`)}
+        title={text(`${keys[reason]}.title`, {
+          amount: money(processingAmount, processingCurrency),
+        })}
       >
         <StatusText>{text(`${keys[reason]}.text`)}</StatusText>
         <Reference reference={deposit.reference} />

@@ -12,6 +12,7 @@ import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
 import { ShowAgain } from './show-again.tsx';
 import type { PaymentPage } from './use-deposit-facts.ts';
+import type { DetailsSwitch } from './use-details.ts';
 
 interface CompleteActionsProps {
   depositId: string;
@@ -39,6 +40,8 @@ interface CompleteActionsProps {
   returnReason: ReturnReason | undefined;
   /** At least a part of the credited money was taken back. */
   isTakenBack: boolean;
+  /** Shows and hides the details; null where they are always there. */
+  details: DetailsSwitch | null;
 }
 
 /** The player's next actions, the most likely one first. */
@@ -150,7 +153,7 @@ function PayAgain({ depositId, redirect, page, isChat }: CompleteActionsProps) {
  * a success the host may name it.
  */
 function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
-  const { status, chain, returnReason, isTakenBack, onPayAgain, onAnother } = props;
+  const { status, chain, returnReason, isTakenBack, details, onPayAgain, onAnother } = props;
   const text = useText();
   const session = useSession();
   const isSuccess = status === 'processed' && !isTakenBack && returnReason === undefined;
@@ -166,6 +169,16 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
       {status === 'accepted' && chain === undefined && <PayAgain {...props} />}
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
+        {details !== null && (
+          <Button
+            look="ghost"
+            aria-expanded={details.isOpen}
+            aria-controls={details.id}
+            onClick={details.toggle}
+          >
+            {text('receipt.title')}
+          </Button>
+        )}
         {canDepositAgain && (
           <Button look="ghost" onClick={canRepeat ? onPayAgain : onAnother}>
             {text(props.isPackage ? 'package.another' : 'complete.another')}

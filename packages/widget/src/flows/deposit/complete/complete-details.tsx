@@ -11,7 +11,6 @@ import { isOpenAmount } from '../chain-payment.ts';
 import { describeMethod } from '../describe-method.ts';
 import { takenBackCauses } from '../describe-taken-back.ts';
 import type { DepositUpdate } from './complete.machine.ts';
-import { NewBalance } from './new-balance.tsx';
 
 interface CompleteDetailsProps {
   update: DepositUpdate;
@@ -21,8 +20,6 @@ interface CompleteDetailsProps {
   method: PaymentMethod | undefined;
   /** ISO 8601. */
   createdAt: string | undefined;
-  /** The deposit was credited while the page was open. */
-  isNewlyCredited: boolean;
   /** Whether the time of creation is still being loaded. */
   isLooking: boolean;
   /** The coins of the package that the deposit pays for. */
@@ -31,57 +28,68 @@ interface CompleteDetailsProps {
 
 /** The deposit's details: amount, method, time, and the reference for support. */
 export function CompleteDetails(props: CompleteDetailsProps) {
-  const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking, coins } = props;
+  const { update, paymentMethod, method, createdAt, isLooking, coins } = props;
   const text = useText();
-  const { locale, isSingleDeposit } = useSession();
+  const { locale } = useSession();
   const { reference, chain, transactions = [] } = update;
   const isOpen = isOpenAmount(update, method);
   const name = describeMethod(paymentMethod, method, locale.tag);
   return (
+    <Details>
+      {isOpen ? (
+        <CoinAmounts update={update} />
+      ) : (
+        <Detail name={text('complete.amount')}>
+          <AmountShown update={update} />
+        </Detail>
+      )}
+      <ChargedDetails update={update} />
+      <TakenBackDetails update={update} />
+      {coins !== undefined && update.status === 'PAYED' && <ReceivedCoins coins={coins} />}
+      {name !== '' && (
+        <Detail name={text('complete.method')}>
+          <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
+          <bdi>{name}</bdi>
+        </Detail>
+      )}
+      {chain !== undefined && transactions.length < 2 && (
+        <Detail name={text('complete.chain.transaction')}>
+          <bdi dir="ltr">{shortenHash(chain.txid)}</bdi>
+          <CopyButton value={chain.txid} label={text('complete.chain.copy')} />
+        </Detail>
+      )}
+      {reference !== undefined && (
+        <Detail name={text('reference.label')}>
+          <DetailReference>{reference}</DetailReference>
+          <CopyButton value={reference} label={text('reference.copy')} />
+        </Detail>
+      )}
+      {/* Loaded later than the rest: in the last place it moves nothing. */}
+      {(createdAt !== undefined || isLooking) && (
+        <Detail name={text('complete.time')}>
+          {createdAt === undefined ? (
+            <Skeleton shape="line" />
+          ) : (
+            <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
+          )}
+        </Detail>
+      )}
+    </Details>
+  );
+}
+
+interface CompleteNoticesProps {
+  update: DepositUpdate;
+  /** Undefined where the method isn't offered any more. */
+  method: PaymentMethod | undefined;
+}
+
+/** What is unusual about the credited amount. */
+export function CompleteNotices({ update, method }: CompleteNoticesProps) {
+  return (
     <>
-      {!isOpen && <Amounts update={update} />}
+      {!isOpenAmount(update, method) && <Amounts update={update} />}
       <SettledDebt update={update} />
-      <Details>
-        {isOpen ? (
-          <CoinAmounts update={update} />
-        ) : (
-          <Detail name={text('complete.amount')}>
-            <AmountShown update={update} />
-          </Detail>
-        )}
-        <ChargedDetails update={update} />
-        <TakenBackDetails update={update} />
-        {coins !== undefined && update.status === 'PAYED' && <ReceivedCoins coins={coins} />}
-        {isNewlyCredited && !isSingleDeposit && coins === undefined && <NewBalance />}
-        {name !== '' && (
-          <Detail name={text('complete.method')}>
-            <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
-            <bdi>{name}</bdi>
-          </Detail>
-        )}
-        {chain !== undefined && transactions.length < 2 && (
-          <Detail name={text('complete.chain.transaction')}>
-            <bdi dir="ltr">{shortenHash(chain.txid)}</bdi>
-            <CopyButton value={chain.txid} label={text('complete.chain.copy')} />
-          </Detail>
-        )}
-        {reference !== undefined && (
-          <Detail name={text('reference.label')}>
-            <DetailReference>{reference}</DetailReference>
-            <CopyButton value={reference} label={text('reference.copy')} />
-          </Detail>
-        )}
-        {/* Loaded later than the rest: in the last place it moves nothing. */}
-        {(createdAt !== undefined || isLooking) && (
-          <Detail name={text('complete.time')}>
-            {createdAt === undefined ? (
-              <Skeleton shape="line" />
-            ) : (
-              <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
-            )}
-          </Detail>
-        )}
-      </Details>
     </>
   );
 }

@@ -5,11 +5,13 @@ import {
   type ReturnReason,
   type TransactionStatus,
 } from '@kassa/contract';
+import type { ReactNode } from 'react';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { type Message, type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import type { GlyphName } from '../../../ui/glyph.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import type { DescribedTakenBack } from '../describe-taken-back.ts';
+import type { DepositUpdate } from './complete.machine.ts';
 
 type Money = ReturnType<typeof useMoney>;
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
@@ -26,6 +28,8 @@ const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text:
 
 interface CompleteStatusProps {
   status: TransactionStatus;
+  /** The sum of the deposit, as far as it is known. */
+  update?: DepositUpdate | null;
   declineReason?: DeclineReason | undefined;
   returnReason?: ReturnReason | undefined;
   takenBack?: DescribedTakenBack | null | undefined;
@@ -40,44 +44,60 @@ interface CompleteStatusProps {
   isChat?: boolean;
   /** A coin package is paid for: coins come, and no money. */
   isPackage?: boolean;
+  /** Stands in place of the text that the money is on the balance. */
+  balance?: ReactNode;
 }
 
 /** The deposit's status and what happens next, announced at every change. */
 export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
   const money = useMoney();
-  const { tone, glyph, title, next } = describe(props, money);
+  const { tone, glyph, title, next, isSum } = describe(props, money);
   const words = next.map(({ key, params }) => text(key, params));
   return (
-    <div role="status">
-      <StatusPanel tone={tone} glyph={glyph} title={text(title)}>
-        <StatusText isChanging>{words.join(' ')}</StatusText>
+    // The balance comes later than the title: only what is new is read out then.
+    <div role="status" aria-atomic={!isSum}>
+      <StatusPanel tone={tone} glyph={glyph} title={text(title.key, title.params)} isSum={isSum}>
+        {isSum && props.balance}
+        {words.length > 0 && <StatusText isChanging={!isSum}>{words.join(' ')}</StatusText>}
       </StatusPanel>
     </div>
   );
 }
 
-function titleOf({ status, isPackage = false }: CompleteStatusProps): MessageKey {
-  const isReceived = isPackage && status === 'processed';
-  return isReceived ? 'package.received.title' : variants[status].title;
+function titleOf(props: CompleteStatusProps, money: Money): Message {
+  const { status, update = null, isPackage = false } = props;
+  if (status !== 'processed' || update === null) return { key: variants[status].title };
+  if (isPackage) return { key: 'package.received.title' };
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
+  return {
+    key: 'complete.processed.title',
+    params: { amount: money(processingAmount, processingCurrency) },
+  };
 }
 
 interface Described {
   tone: Tone;
   glyph?: GlyphName | undefined;
-  title: MessageKey;
+  title: Message;
   next: Message[];
+  /** The title is the received sum. */
+  isSum?: boolean;
 }
 
 function describe(props: CompleteStatusProps, money: Money): Described {
   const { status, returnReason, takenBack = null } = props;
   const { tone } = variants[status];
-  const title = isUnconfirmed(props) ? 'complete.unconfirmed.title' : titleOf(props);
   if (takenBack !== null) return sayTakenBack(takenBack, money, furtherReturn(returnReason));
   if (returnReason !== undefined && status !== 'processed') {
-    return { tone, title: returnTitle(status), next: describeReturn(status, returnReason) };
+    const title = { key: returnTitle(status) };
+    return { tone, title, next: describeReturn(status, returnReason) };
   }
-  return { tone, title, next: describeNext(props) };
+  const title = isUnconfirmed(props)
+    ? { key: 'complete.unconfirmed.title' as const }
+    : titleOf(props, money);
+  const isSum = title.key === 'complete.processed.title';
+  return { tone, title, next: describeNext(props), isSum };
 }
 
 /** Describes what was taken back. Only a refund is no cause for concern. */
@@ -92,7 +112,11 @@ function sayTakenBack(
       : ({ tone: 'warn', glyph: 'warning' } as const);
   if (isWhole) {
     const own: Message = { key: `complete.takenBack.${cause}.text` };
-    return { ...look, title: `complete.takenBack.${cause}.title`, next: [own, ...further] };
+    return {
+      ...look,
+      title: { key: `complete.takenBack.${cause}.title` },
+      next: [own, ...further],
+    };
   }
   const params = { amount: money(amount, currency), rest: money(rest, currency) };
   const key =
@@ -100,7 +124,7 @@ function sayTakenBack(
       ? 'complete.takenBack.partly.textRefunded'
       : 'complete.takenBack.partly.text';
   const own: Message = { key, params };
-  return { ...look, title: `complete.takenBack.partly.${cause}`, next: [own, ...further] };
+  return { ...look, title: { key: `complete.takenBack.partly.${cause}` }, next: [own, ...further] };
 }
 
 /** What of the money was not credited, beside what was. */
@@ -153,8 +177,10 @@ function describeNext(props: CompleteStatusProps): Message[] {
       const known = isUnconfirmed(props) ? describeUnconfirmed(props) : [own];
       return isSlow && arrival !== null ? [...known, arrival] : known;
     }
-    case 'processed':
-      return [own, ...furtherReturn(returnReason)];
+    case 'processed': {
+      const further = furtherReturn(returnReason);
+      return props.balance === undefined ? [own, ...further] : further;
+    }
     case 'expired':
       return [method?.coin === undefined ? own : { key: 'complete.expired.textAddress' }];
     case 'declined':

@@ -90,7 +90,7 @@ test('only the chain reports the last block: then the deposit is accepted, and l
   expect(heading()).toBe('We are processing it');
   transport.answers['deposit-status'] = seen(20, 'PAYED');
   await pass(5000);
-  expect(heading()).toBe('Deposit received');
+  expect(heading()).toBe('€50.00 received');
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
@@ -147,6 +147,8 @@ test('what was credited shows in the account’s currency, without a word about 
     processingCurrency: 'EUR',
     chain: buildChainTransaction({ state: 'confirmed', confirmations: 20 }),
   });
+  expect(heading()).toBe('€23.10 received');
+  await press('Receipt');
   expect(fact('Amount')).toBe('€23.10');
   expect(fact('Sent')).toMatch(/^25\sUSDT$/);
   expect(fact('Value')).toBeUndefined();
@@ -173,7 +175,7 @@ test.each(['AUTO_CANCELED', 'CANCELED'] as const)(
     expect(heading()).toBe('We are processing it');
     transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED', chain: late });
     await pass(5000);
-    expect(heading()).toBe('Deposit received');
+    expect(heading()).toBe('€50.00 received');
   },
 );
 

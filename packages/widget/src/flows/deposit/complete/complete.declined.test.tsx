@@ -58,7 +58,7 @@ describe('money that is not credited', () => {
 test('a further payment that is returned is told beside the credited one', async () => {
   const returnReason = 'aboveLimit';
   await setUpComplete(withDeposit({ status: 'PAYED', processingAmount: '50.00', returnReason }));
-  expect(heading()).toBe('Deposit received');
+  expect(heading()).toBe('€50.00 received');
   expect(screen.getByText(/A further payment was not added to it/)).toBeTruthy();
 });
 
@@ -106,7 +106,7 @@ describe('a decline', () => {
       processingAmount: '40.00',
     });
     await pass(61_000);
-    expect(heading()).toBe('Deposit received');
+    expect(heading()).toBe('€40.00 received');
     expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
     expect(nextCard()).toBeNull();
     expect(screen.queryByText(/technical/)).toBeNull();
@@ -148,7 +148,7 @@ describe('“Make another deposit”', () => {
   ])('opens the list where the method %s', async (_, offer) => {
     const answers = withDeposit({ status: 'PAYED' }, { 'methods-payment-v3': offer });
     const { router } = await setUpComplete(answers);
-    expect(heading()).toBe('Deposit received');
+    expect(heading()).toBe('€50.00 received');
     await press('Make another deposit');
     expect(router.getPlace()?.path).toBe('/deposit');
   });

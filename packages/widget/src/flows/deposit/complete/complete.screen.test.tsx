@@ -19,11 +19,14 @@ import {
 import { heading, pass, press, settle, setUpComplete } from './testing/set-up-complete.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test.each<[DepositState['status'], string]>([
   ['PENDING', 'Waiting for your payment'],
-  ['PAYED', 'Deposit received'],
+  ['PAYED', '€50.00 received'],
   ['DECLINED', 'Payment declined'],
   ['CANCELED', 'Payment canceled'],
   ['AUTO_CANCELED', 'Time is up'],
@@ -44,7 +47,7 @@ test('a push changes the status, the host is told, and the balance is loaded aga
     data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
   });
   await pass(0);
-  expect(heading()).toBe('Deposit received');
+  expect(heading()).toBe('€50.00 received');
   expect(bridge.sent).toContainEqual({
     messageType: 'depositStatus',
     payload: { depositId: 'deposit-1', status: 'processed' },
@@ -208,7 +211,7 @@ test('a declined deposit may still be paid', async () => {
   });
   transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
   await pass(61_000);
-  expect(heading()).toBe('Deposit received');
+  expect(heading()).toBe('€50.00 received');
 });
 
 test('the reference reads from left to right in Arabic too', async () => {
@@ -238,7 +241,8 @@ test('the fee and the charged sum show as they stood on the button', async () =>
     data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
   });
   await pass(0);
-  expect(heading()).toBe('Deposit received');
+  expect(heading()).toBe('€50.00 received');
+  await press('Receipt');
   expect(screen.getByText('€50.75')).toBeTruthy();
 });
 
@@ -317,7 +321,7 @@ describe('credited money that was taken back', () => {
       'user-get': buildUser(),
       'deposit-status': buildDepositState({ status: 'PAYED', processingAmount: '50.00' }),
     });
-    expect(screen.getByText(onBalance)).toBeTruthy();
+    expect(heading()).toBe('€50.00 received');
     const credited = { amount: '50.00', currency: 'EUR', processingAmount: '50.00' };
     const takenBack = { chargedBack: '50.00' };
     transport.answers['deposit-status'] = 'never';
@@ -491,14 +495,17 @@ test.each(['accepted', 'processed'] as const)(
 describe('the new balance', () => {
   const paid = buildDepositState({ status: 'PAYED' });
   const push = { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00' } as const;
-  const balance = (amount: string) =>
-    buildUser({ balanceData: { primary: { amount, currency: 'EUR' } } });
-  const shown = () => screen.queryByText('Your balance now')?.nextElementSibling?.textContent;
+  const balance = (amount: string, currency = 'EUR') =>
+    buildUser({ balanceData: { primary: { amount, currency } } });
+  const sentence = () => screen.queryByText(/^Your balance is now/);
+  /** What a screen reader reads, and what the screen shows while it counts. */
+  const heard = () => sentence()?.querySelector('bdi:not([aria-hidden])')?.textContent;
+  const counted = () => sentence()?.querySelector('bdi[aria-hidden]')?.textContent;
 
   /** Opens the page of a waiting deposit with a known balance of 120, and lets it be credited. */
-  async function credit(user: 'never' | Error) {
+  async function credit(user: 'never' | Error, before = balance('120.00')) {
     const stage = await setUpComplete();
-    stage.started.queryClient.setQueryData(['user-get'], balance('120.00'));
+    act(() => void stage.started.queryClient.setQueryData(['user-get'], before));
     await pass(1000);
     Object.assign(stage.transport.answers, { 'deposit-status': paid, 'user-get': user });
     stage.transport.push({ name: 'deposit.status', data: { ...push, currency: 'EUR' } });
@@ -508,29 +515,98 @@ describe('the new balance', () => {
 
   test('shows once it was loaded after the crediting, and never the one before', async () => {
     const { transport, started } = await credit('never');
-    expect(heading()).toBe('Deposit received');
-    expect(shown()).toBe('');
+    expect(heading()).toBe('€50.00 received');
+    expect(sentence()).toBeNull();
     transport.answers['user-get'] = balance('170.00');
     void started.queryClient.refetchQueries({ queryKey: ['user-get'] });
-    await pass(250);
-    expect(shown()).toBe('€170.00');
+    await pass(500);
+    expect(heard()).toBe('€170.00');
     // It follows later pushes.
     await act(async () => transport.push({ name: 'login.token', data: balance('165.00') }));
     await pass(0);
-    expect(shown()).toBe('€165.00');
+    expect(heard()).toBe('€165.00');
   });
 
-  test('shows by a push', async () => {
+  test('counts up by a push from the one before, and is heard once', async () => {
     const { transport } = await credit('never');
     await act(async () => transport.push({ name: 'login.token', data: balance('170.00') }));
-    await pass(0);
-    expect(shown()).toBe('€170.00');
+    await pass(100);
+    const onTheWay = Number(counted()?.slice(1));
+    expect(onTheWay).toBeGreaterThan(120);
+    expect(onTheWay).toBeLessThan(170);
+    expect(heard()).toBe('€170.00');
+    await pass(400);
+    expect(counted()).toBeUndefined();
+    expect(heard()).toBe('€170.00');
+  });
+
+  test.each([
+    ['is smaller', balance('180.00'), false],
+    ['is in another currency', balance('120.00', 'USD'), false],
+    ['comes to a player who wants no motion', balance('120.00'), true],
+  ])('shows at once where it %s', async (_, before, isStill) => {
+    if (isStill) vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as never);
+    const { transport } = await credit('never', before);
+    await act(async () => transport.push({ name: 'login.token', data: balance('170.00') }));
+    await pass(20);
+    expect(heard()).toBe('€170.00');
+    expect(counted()).toBeUndefined();
   });
 
   test('is left out if it cannot be loaded', async () => {
     await credit(new Error('no'));
-    expect(heading()).toBe('Deposit received');
-    expect(shown()).toBeUndefined();
+    expect(heading()).toBe('€50.00 received');
+    expect(sentence()).toBeNull();
+  });
+
+  test('of a deposit of before is not told: it may be spent', async () => {
+    const deposit = buildDepositSummary({ status: 'PAYED' });
+    const { router } = await setUpComplete(
+      { 'deposit-list': { deposits: [deposit] }, 'deposit-status': paid },
+      '',
+      { path: '/deposit/history' },
+    );
+    router.navigate({ to: 'Complete deposit', search: { depositId: 'deposit-1' } });
+    await settle();
+    expect(heading()).toBe('€50.00 received');
+    expect(screen.getByText('The money is on your balance.')).toBeTruthy();
+    expect(sentence()).toBeNull();
+    // Its details are what the player came for.
+    expect(screen.getAllByRole('definition')).not.toEqual([]);
+  });
+});
+
+describe('a success', () => {
+  const success = {
+    'deposit-status': buildDepositState({ status: 'PAYED' }),
+    'deposit-get': {
+      deposit: buildDepositSummary({ createdAt: '2026-03-01T12:30:00Z' }),
+      created: null,
+    },
+  };
+  const line = () => screen.getByText('KS-7Q2M-41XK').parentElement?.textContent;
+
+  test('tells method, card, reference and time on one line', async () => {
+    await setUpComplete(success);
+    expect(line()).toMatch(/^Bank card · •••• 4242 · KS-7Q2M-41XK · Mar 1, 2026/);
+    expect(screen.queryAllByRole('definition')).toEqual([]);
+  });
+
+  test('tells no card where none is known', async () => {
+    await setUpComplete({ ...success, 'deposit-receipt': new Error('no') });
+    expect(line()).toMatch(/^Bank card · KS-7Q2M-41XK · Mar 1, 2026/);
+  });
+
+  test('shows and hides its details by a button', async () => {
+    await setUpComplete(success);
+    const receipt = screen.getByRole('button', { name: 'Receipt' });
+    expect(receipt.getAttribute('aria-expanded')).toBe('false');
+    await press('Receipt');
+    expect(receipt.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Save the receipt' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'History' })).toBeTruthy();
+    await press('Receipt');
+    expect(screen.queryAllByRole('definition')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
 import { CoinBalances } from '../../../features/coin-package/coin-balances.tsx';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { HistoryLink } from '../../links/history-link.tsx';
@@ -16,12 +17,16 @@ import { ChainList } from './chain-list.tsx';
 import { ChainNote } from './chain-note.tsx';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
+import styles from './complete.module.css';
 import { CompleteActions } from './complete-actions.tsx';
-import { CompleteDetails } from './complete-details.tsx';
+import { CompleteDetails, CompleteNotices } from './complete-details.tsx';
 import { CompleteStatus } from './complete-status.tsx';
+import { NewBalance, useBalanceBefore } from './new-balance.tsx';
+import { PaymentLine } from './payment-line.tsx';
 import { ReceiptActions } from './receipt/receipt-actions.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
 import { useCompleteTimers, useDepositUpdates, useReported } from './use-deposit-updates.ts';
+import { useDetails } from './use-details.ts';
 
 /** The status of a deposit after its creation (§4 "Complete page"). */
 export function CompleteScreen() {
@@ -51,6 +56,9 @@ export function CompleteScreen() {
   const isPackage = coins !== undefined;
   useCompleteTimers(latest, method, dispatch);
   useReported(latest, facts.isReported, dispatch);
+  const { isSingleDeposit } = useSession();
+  const details = useDetails(isPast);
+  const before = useBalanceBefore(latest.status === 'processed');
   const next = useNextMethod(state, paymentMethod);
   const ways = useWays(state, paymentMethod, facts.coins !== undefined);
 
@@ -63,9 +71,13 @@ export function CompleteScreen() {
   const isComing = isOnItsWay(chain, status);
   const isOnChain = chain !== undefined && (isComing || status === 'accepted');
   const { transactions = [] } = update ?? {};
+  const isCredited = status === 'processed' && update !== null && takenBack === null;
+  // The sum, the balance and a line say all; the rest waits behind a button.
+  const isFolded = isCredited && !isPackage && !isSingleDeposit;
+  const isDetailed = !isFolded || details.isOpen;
   return (
     <Screen
-      layout="form"
+      layout={isFolded ? 'centered' : 'form'}
       isBusy={status === 'waiting'}
       footer={
         <CompleteActions
@@ -81,6 +93,7 @@ export function CompleteScreen() {
           isWorthRetrying={isWorthRetrying(declineReason)}
           returnReason={returnReason}
           isTakenBack={takenBack !== null}
+          details={isFolded ? details : null}
         />
       }
     >
@@ -89,6 +102,7 @@ export function CompleteScreen() {
       ) : (
         <CompleteStatus
           status={status}
+          update={update}
           declineReason={declineReason}
           returnReason={returnReason}
           takenBack={takenBack}
@@ -98,6 +112,18 @@ export function CompleteScreen() {
           canPayHere={page !== null}
           isChat={isChat}
           isPackage={isPackage}
+          balance={isFolded && !isPast ? <NewBalance before={before} /> : undefined}
+        />
+      )}
+      {update !== null && !isDetailed && (
+        <PaymentLine
+          depositId={depositId}
+          paymentMethod={paymentMethod}
+          method={method}
+          reference={update.reference}
+          createdAt={createdAt}
+          isLooking={isLooking}
+          isCredited
         />
       )}
       {isPackage && status === 'processed' && <CoinBalances title="complete.balance" />}
@@ -105,22 +131,24 @@ export function CompleteScreen() {
       {transactions.length > 1 && <ChainList transactions={transactions} />}
       <ClaimSection depositId={depositId} status={update?.status} />
       {next !== null && <NextMethodCard {...next} />}
-      {update !== null && (
-        <CompleteDetails
-          update={update}
-          paymentMethod={paymentMethod}
-          method={method}
-          createdAt={createdAt}
-          isNewlyCredited={status === 'processed' && !isPast && takenBack === null}
-          isLooking={isLooking}
-          coins={coins}
-        />
+      {update !== null && <CompleteNotices update={update} method={method} />}
+      {update !== null && isDetailed && (
+        <div className={styles.details} id={details.id} ref={details.ref}>
+          <CompleteDetails
+            update={update}
+            paymentMethod={paymentMethod}
+            method={method}
+            createdAt={createdAt}
+            isLooking={isLooking}
+            coins={coins}
+          />
+          {status === 'processed' && (
+            <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
+          )}
+          {status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
+          <HistoryLink />
+        </div>
       )}
-      {status === 'processed' && update !== null && (
-        <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
-      )}
-      {update !== null && status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
-      {update !== null && <HistoryLink />}
     </Screen>
   );
 }

@@ -78,6 +78,25 @@ export const Received = withDeposit({ status: 'PENDING', isReceived: true });
 
 export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00' });
 
+export const ProcessedDark: Story = { ...Processed, globals: { theme: 'dark' } };
+export const ProcessedInArabic: Story = {
+  ...Processed,
+  globals: { theme: 'dark', locale: 'ar', viewport: { value: 'small' } },
+};
+
+/** The details and the receipt, by the button. */
+export const ProcessedOpened: Story = {
+  ...Processed,
+  play: async ({ canvas, userEvent }) =>
+    userEvent.click(await canvas.findByRole('button', { expanded: false })),
+};
+
+/** The largest sums, in a language of long words. */
+export const ProcessedLong: Story = {
+  ...withDeposit({ status: 'PAYED', amount: '1250000000.00', currency: 'UZS' }),
+  globals: { locale: 'es', viewport: { value: 'small' } },
+};
+
 /** The host names the way back. */
 export const NamedByHost: Story = {
   args: { ...Processed.args, hostData: { backLabel: 'Back to Arsenal – Chelsea, live' } },

@@ -1,9 +1,17 @@
 import { buildCoinMethod, buildDepositState, buildOffer, buildReceipt } from '@kassa/test-kit';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { press, settle, setUpComplete } from '../testing/set-up-complete.tsx';
+import { press, settle, setUpComplete as setUp } from '../testing/set-up-complete.tsx';
 
 const paid = { 'deposit-status': buildDepositState({ status: 'PAYED' }) };
+
+/** Renders the complete page with its details. */
+async function setUpComplete(...of: Parameters<typeof setUp>) {
+  const stage = await setUp(...of);
+  fireEvent.click(document.querySelector('[aria-expanded=false]') as HTMLElement);
+  await settle();
+  return stage;
+}
 
 /** The files that were saved. */
 let saved: { name: string; file: Blob }[];

@@ -1,24 +1,15 @@
 import type { CallResponse } from '@kassa/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../../../features/copy/use-copy.ts';
 import { canShareFile, saveFile, shareFile } from '../../../../features/save-file/save-file.ts';
 import { useMoney, useText } from '../../../../i18n/text.ts';
-import { type Session, useSession } from '../../../../session/session.ts';
+import { useSession } from '../../../../session/session.ts';
 import { Announcement } from '../../../../ui/announcement.tsx';
 import { Glyph, type GlyphName } from '../../../../ui/glyph.tsx';
 import { QuickAction, QuickActions } from '../../../../ui/quick-actions.tsx';
 import { describeReceipt } from './describe-receipt.ts';
+import { receiptQuery } from './receipt.query.ts';
 import { writeReceiptPage, writeReceiptText } from './write-receipt.ts';
-
-/** The receipt is loaded before the press: a browser shares only in the press itself. */
-function receiptQuery({ transport, locale: { tag } }: Session, depositId: string) {
-  return queryOptions({
-    queryKey: ['deposit-receipt', depositId, tag],
-    queryFn: ({ signal }) =>
-      transport.call('deposit-receipt', { depositId, locale: tag }, { signal }),
-    staleTime: 60_000,
-  });
-}
 
 /**
  * Saves or shares the receipt of a processed deposit; nothing until it is loaded. A native app shares

@@ -1,0 +1,63 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { useTimeFormat } from '../../../session/use-time-format.ts';
+import { describeMethod } from '../describe-method.ts';
+import styles from './payment-line.module.css';
+import { receiptQuery } from './receipt/receipt.query.ts';
+
+interface PaymentLineProps {
+  depositId: string;
+  /** The method's name in requests. */
+  paymentMethod: string;
+  /** Undefined where the method isn't offered any more. */
+  method: PaymentMethod | undefined;
+  reference: string | undefined;
+  /** ISO 8601. */
+  createdAt: string | undefined;
+  /** The time of creation is still being loaded. */
+  isLooking: boolean;
+  /** A receipt may name the card or account. */
+  isCredited: boolean;
+}
+
+/**
+ * A payment on one line: its method, the masked card or account, the reference and the time. It waits until all
+ * of them are known, in the room that it will take.
+ */
+export function PaymentLine(props: PaymentLineProps) {
+  const { depositId, paymentMethod, method, reference, createdAt, isLooking, isCredited } = props;
+  const session = useSession();
+  const formatTime = useTimeFormat();
+  const { data, isLoading } = useQuery({
+    ...receiptQuery(session, depositId),
+    enabled: isCredited,
+  });
+  const name = describeMethod(paymentMethod, method, session.locale.tag);
+  const instrument = data?.receipt?.payments[0]?.instrument;
+  const own = (
+    <bdi dir="ltr" className={styles.reference}>
+      {reference}
+    </bdi>
+  );
+  const time = createdAt === undefined ? '' : formatTime(Date.parse(createdAt));
+  const parts: Record<string, ReactNode> = {
+    ...(name !== '' && { method: <bdi>{name}</bdi> }),
+    ...(instrument !== undefined && { instrument: <bdi dir="ltr">{instrument}</bdi> }),
+    ...(reference !== undefined && { own }),
+    ...(createdAt !== undefined && { time: <time dateTime={createdAt}>{time}</time> }),
+  };
+  return (
+    <p className={styles.line}>
+      {!isLooking &&
+        !isLoading &&
+        Object.entries(parts).map(([key, part], at) => (
+          <Fragment key={key}>
+            {at > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
+    </p>
+  );
+}
