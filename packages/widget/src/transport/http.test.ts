@@ -1,31 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
-import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
+import { type FakeServer, fetchFrom, sharedHeaders } from './testing/transport-stage.ts';
 import { describeTransport } from './transport.suite.ts';
 import { createTransport } from './transport.ts';
-
-/** Returns a `fetch` that calls a fake server. */
-function fetchFrom(server: FakeServer): typeof fetch {
-  return async (input, init) => {
-    const url = new URL(String(input));
-    const headers = new Headers(init?.headers);
-    const isGet = init?.method === 'GET';
-    const answer = server({
-      name: url.pathname.replace('/api/banking/', ''),
-      method: init?.method ?? '',
-      body: isGet ? Object.fromEntries(url.searchParams) : JSON.parse(String(init?.body)),
-      token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
-      idempotencyKey: headers.get('idempotency-key') ?? undefined,
-      headers: Object.fromEntries(headers),
-    });
-    if (answer === 'lost') throw new TypeError('Failed to fetch');
-    const text = answer.body === undefined ? '<html>' : JSON.stringify(answer.body);
-    return new Response(answer.status === 304 ? null : text, {
-      status: answer.status,
-      ...(answer.headers && { headers: answer.headers }),
-    });
-  };
-}
 
 describeTransport('the HTTP transport', async ({ server, ...options }) => {
   const fetch = fetchFrom(server);

@@ -2,7 +2,7 @@ import { buildUser } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
 import { type Connection, createSocketChannel } from './socket.ts';
-import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
+import { type FakeServer, fetchFrom, sharedHeaders } from './testing/transport-stage.ts';
 import { describeTransport } from './transport.suite.ts';
 import { createTransport, type Push, type TransportOptions } from './transport.ts';
 
@@ -33,6 +33,9 @@ function createFakeConnection(server: FakeServer, token: string) {
   return { connection, tell, state };
 }
 
+/** After this time in ms a connection counts as one that stays. */
+const stayedMs = 10_000;
+
 const unreachable: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function openSocket({
@@ -43,6 +46,8 @@ function openSocket({
   /** Whether connections succeed by themselves. */
   isUp = true,
   isStarted = true,
+  /** By default the shortest pauses. */
+  random = () => 0,
 }: Partial<{
   server: FakeServer;
   onUnauthorized: () => void;
@@ -50,10 +55,11 @@ function openSocket({
   fetch: typeof globalThis.fetch;
   isUp: boolean;
   isStarted: boolean;
+  random: () => number;
 }>) {
   const connections: ReturnType<typeof createFakeConnection>[] = [];
   /** The behaviour of new connections. */
-  const network = { comesUp: isUp, failsAtOnce: false };
+  const network = { comesUp: isUp, failsAtOnce: false, closesAfterMs: Infinity };
   const onReconnectAttempt = vi.fn();
   const onGiveUp = vi.fn();
   const channel = createSocketChannel({
@@ -64,6 +70,8 @@ function openSocket({
       queueMicrotask(() =>
         queueMicrotask(() => {
           if (network.comesUp) fake.tell('connect');
+          if (network.closesAfterMs < Infinity)
+            setTimeout(() => fake.tell('disconnect'), network.closesAfterMs);
           if (network.failsAtOnce) fake.tell('connect_error', new Error('websocket error'));
         }),
       );
@@ -72,6 +80,7 @@ function openSocket({
     fallback: createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch }),
     onReconnectAttempt,
     onGiveUp,
+    random,
   });
   const transport = createTransport(channel, {
     headers: sharedHeaders,
@@ -83,7 +92,7 @@ function openSocket({
 }
 
 describeTransport('the socket transport', async (options) => {
-  const { transport } = openSocket(options);
+  const { transport } = openSocket({ ...options, fetch: fetchFrom(options.server) });
   await vi.advanceTimersByTimeAsync(0);
   return transport;
 });
@@ -150,13 +159,14 @@ describe('the socket', () => {
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('after a loss the first of three retries begins at once, and each is reported', async () => {
+  test('after a loss the first of three retries begins soon, and each is reported', async () => {
     const { connections, network, onReconnectAttempt, onGiveUp } = openSocket({});
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(stayedMs);
     expect(onReconnectAttempt).not.toHaveBeenCalled();
     network.comesUp = false;
     network.failsAtOnce = true;
     connections[0]?.tell('disconnect');
+    await vi.advanceTimersByTimeAsync(0);
     expect(onReconnectAttempt.mock.calls).toEqual([[1]]);
     await vi.advanceTimersByTimeAsync(11_999);
     expect(onGiveUp).not.toHaveBeenCalled();
@@ -164,6 +174,65 @@ describe('the socket', () => {
     expect(onReconnectAttempt.mock.calls).toEqual([[1], [2], [3]]);
     expect(connections).toHaveLength(4);
     expect(onGiveUp).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    [0, [0, 4000, 8000, 60_000]],
+    [0.5, [1000, 6000, 10_000, 67_500]],
+    [0.99, [1980, 7960, 10_000, 74_850]],
+  ])('a server that stops doesn’t meet all at once again: at %d', async (chance, pausesMs) => {
+    const { connections, network } = openSocket({ random: () => chance });
+    await vi.advanceTimersByTimeAsync(stayedMs);
+    network.comesUp = false;
+    network.failsAtOnce = true;
+    connections[0]?.tell('disconnect');
+    for (const [retry, pauseMs] of pausesMs.entries()) {
+      if (pauseMs > 0) await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(connections).toHaveLength(retry + 1);
+      await vi.advanceTimersByTimeAsync(pauseMs > 0 ? 1 : 0);
+      expect(connections).toHaveLength(retry + 2);
+    }
+  });
+
+  test('a thousand widgets come back to a server over two seconds', async () => {
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const sockets = Array.from({ length: 1000 }, () => openSocket({ random }));
+    await vi.advanceTimersByTimeAsync(stayedMs);
+    for (const { connections } of sockets) connections[0]?.tell('disconnect');
+    let there = 0;
+    for (let tenth = 0; tenth < 20; tenth += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+      const back = sockets.filter(({ connections }) => connections.length === 2).length;
+      expect(back - there).toBeLessThan(100);
+      there = back;
+    }
+    expect(there).toBe(1000);
+  });
+
+  test('a proxy that accepts and closes again and again is given up after three retries', async () => {
+    const { connections, network, onReconnectAttempt, onGiveUp } = openSocket({
+      random: () => 0.5,
+    });
+    network.closesAfterMs = 1000;
+    // Pauses of 1, 6 and 10 s between four connections of a second.
+    await vi.advanceTimersByTimeAsync(20_999);
+    expect(onGiveUp).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onReconnectAttempt.mock.calls).toEqual([[1], [2], [3]]);
+    expect(onGiveUp).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(300_000);
+    // One more attempt a minute, without a further report.
+    expect(connections).toHaveLength(4 + 4);
+    expect(onGiveUp).toHaveBeenCalledTimes(1);
+    network.closesAfterMs = Infinity;
+    await vi.advanceTimersByTimeAsync(70_000 + stayedMs);
+    connections.at(-1)?.tell('disconnect');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(onReconnectAttempt).toHaveBeenLastCalledWith(1);
   });
 
   test('a rejected token is not retried', async () => {
@@ -196,7 +265,7 @@ describe('the socket', () => {
     const onConnect = vi.fn();
     transport.onConnect(onConnect);
     connections[0]?.tell('disconnect');
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(2000);
     transport.updateToken('token-2');
     await vi.advanceTimersByTimeAsync(0);
     expect(connections).toHaveLength(3);

@@ -13,12 +13,21 @@ const answerTimeoutMs = 20_000;
 /** §7: the number of retries after a connection failed or was lost. */
 const connectRetries = 3;
 const longestBackOffMs = 10_000;
+/** The time in ms within which the first retry after a loss begins: a server loses all at once. */
+const lossSpreadMs = 2000;
+/**
+ * A connection that ends within this time in ms counts as a failed attempt: some proxies accept
+ * sockets and close them.
+ */
+const steadyMs = 10_000;
 /** The time in ms after which a waiting call probes the server, and then probes it again. */
 const probeMs = 3000;
 /**
- * The interval in ms of single attempts after giving up. One more is made when the network is back.
+ * The interval in ms of single attempts after giving up, and what may be added to it. One more is
+ * made when the network is back.
  */
 const secondThoughtMs = 60_000;
+const secondThoughtSpreadMs = 15_000;
 
 /** The part of a socket.io client that the channel uses. */
 export interface Connection {
@@ -41,13 +50,16 @@ export interface SocketOptions {
   onReconnectAttempt: (attempt: number) => void;
   /** All retries failed, so calls stay on the fallback. Called once per loss. */
   onGiveUp: () => void;
+  /** Returns a number of 0 to 1, for pauses that differ: not all widgets are to come at once. */
+  random?: () => number;
 }
 
 type State =
   /** `start` was not called yet. */
   | { kind: 'idle' }
   | { kind: 'connecting' }
-  | { kind: 'connected'; connection: Connection }
+  /** `sinceMs`: by the page's clock. */
+  | { kind: 'connected'; connection: Connection; sinceMs: number }
   /** Too many attempts failed; further ones are made from time to time. */
   | { kind: 'givenUp' }
   /** The token was rejected: only another token helps. */
@@ -65,6 +77,7 @@ export function createSocketChannel(options: SocketOptions): Channel {
 
 class SocketChannel implements Channel {
   private readonly options: SocketOptions;
+  private readonly random: () => number;
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly connectListeners = new Set<() => void>();
   private readonly refusalListeners = new Set<() => void>();
@@ -76,11 +89,14 @@ class SocketChannel implements Channel {
   private opening: object | null = null;
   private token: string;
   private hasGivenUp = false;
+  /** The number of retries since the last connection that stayed. */
+  private retries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SocketOptions) {
     this.options = options;
     this.token = options.token;
+    this.random = options.random ?? Math.random;
   }
 
   start = (): void => {
@@ -130,62 +146,74 @@ class SocketChannel implements Channel {
   };
 
   private handleOnline = (): void => {
-    if (this.state.kind === 'givenUp') this.reconnect();
+    if (this.state.kind !== 'givenUp') return;
+    clearTimeout(this.timer);
+    this.retries = 0;
+    this.enter({ kind: 'connecting' });
+    this.retry();
   };
 
   /** A connection doesn't report a lost network; its calls would wait in vain. */
-  private handleOffline = (): void => {
-    if (this.state.kind === 'connected') this.reconnect();
-  };
+  private handleOffline = (): void => this.reconnect();
 
   /** Drops the connection, whose calls then fail with a network error, and connects again. */
   private connect(): void {
     this.drop();
+    this.retries = 0;
     this.enter({ kind: 'connecting' });
-    this.open(0);
+    this.open();
   }
 
-  /** Drops the connection and begins the first retry at once. */
+  /**
+   * Drops a connection, and connects again: soon at first, and with the pauses of failed attempts
+   * where connections don't stay.
+   */
   private reconnect(): void {
+    const { state } = this;
+    if (state.kind !== 'connected') return;
     this.drop();
     this.enter({ kind: 'connecting' });
-    this.retry(1);
+    if (performance.now() - state.sinceMs >= steadyMs) {
+      this.retries = 0;
+      this.hasGivenUp = false;
+    }
+    if (this.retries > 0) this.retryLater();
+    else this.timer = setTimeout(this.retry, this.random() * lossSpreadMs);
   }
 
-  private retry(retry: number): void {
-    this.options.onReconnectAttempt(retry);
-    this.open(retry);
-  }
+  private retry = (): void => {
+    this.retries += 1;
+    this.options.onReconnectAttempt(this.retries);
+    this.open();
+  };
 
-  /** @param retry - the number of the retry; 0 for the first attempt */
-  private async open(retry: number): Promise<void> {
+  private open = async (): Promise<void> => {
     const opening = {};
     this.opening = opening;
     let connection: Connection;
     try {
       connection = await this.options.connect(this.token);
     } catch {
-      if (this.opening === opening) this.retryLater(retry);
+      if (this.opening === opening) this.retryLater();
       return;
     }
     if (this.opening !== opening) return connection.disconnect();
     this.connection = connection;
-    this.listen(connection, retry);
-  }
+    this.listen(connection);
+  };
 
-  private listen(connection: Connection, retry: number): void {
+  private listen(connection: Connection): void {
     const isCurrent = () => this.connection === connection;
     connection.on('connect', () => {
       if (!isCurrent()) return;
-      this.hasGivenUp = false;
-      this.enter({ kind: 'connected', connection });
+      this.enter({ kind: 'connected', connection, sinceMs: performance.now() });
       for (const listener of this.connectListeners) listener();
     });
     connection.on('connect_error', (error) => {
       if (!isCurrent()) return;
       this.drop();
       if (isRefusal(error)) this.refuse();
-      else this.retryLater(retry);
+      else this.retryLater();
     });
     connection.on('disconnect', () => {
       if (isCurrent()) this.reconnect();
@@ -210,17 +238,17 @@ class SocketChannel implements Channel {
     for (const listener of this.refusalListeners) listener();
   }
 
-  private retryLater(retry: number): void {
-    if (retry >= connectRetries) {
+  private retryLater(): void {
+    if (this.retries >= connectRetries) {
       if (!this.hasGivenUp) this.options.onGiveUp();
       this.hasGivenUp = true;
       this.enter({ kind: 'givenUp' });
-      this.timer = setTimeout(() => this.open(connectRetries), secondThoughtMs);
+      this.timer = setTimeout(this.open, secondThoughtMs + this.random() * secondThoughtSpreadMs);
       return;
     }
-    const next = retry + 1;
-    const delayMs = Math.min(2 ** next * 1000, longestBackOffMs);
-    this.timer = setTimeout(() => this.retry(next), delayMs);
+    const shortestMs = 2 ** (this.retries + 1) * 1000;
+    const pauseMs = Math.min(shortestMs * (1 + this.random()), longestBackOffMs);
+    this.timer = setTimeout(this.retry, pauseMs);
   }
 
   private send(connection: Connection, { name, method, request, headers, signal }: Exchange) {

@@ -22,6 +22,29 @@ export type ServerAnswer =
 
 export type FakeServer = (request: ServerRequest) => ServerAnswer;
 
+/** Returns a `fetch` that calls a fake server. */
+export function fetchFrom(server: FakeServer): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input));
+    const headers = new Headers(init?.headers);
+    const isGet = init?.method === 'GET';
+    const answer = server({
+      name: url.pathname.replace('/api/banking/', ''),
+      method: init?.method ?? '',
+      body: isGet ? Object.fromEntries(url.searchParams) : JSON.parse(String(init?.body)),
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+      idempotencyKey: headers.get('idempotency-key') ?? undefined,
+      headers: Object.fromEntries(headers),
+    });
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    const text = answer.body === undefined ? '<html>' : JSON.stringify(answer.body);
+    return new Response(answer.status === 304 ? null : text, {
+      status: answer.status,
+      ...(answer.headers && { headers: answer.headers }),
+    });
+  };
+}
+
 export interface OpenOptions {
   server: FakeServer;
   onUnauthorized: () => void;
