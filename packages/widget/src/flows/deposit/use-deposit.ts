@@ -41,6 +41,11 @@ export interface DepositOptions {
   captcha: Pick<Captcha, 'solve'>;
   /** The existing deposit that is continued. */
   continues?: Continuation | null;
+  /**
+   * The deposit is created to be looked at, as an address is: nothing was pressed, and analytics
+   * tell of no submission and no payment session.
+   */
+  isOnlyShown?: boolean;
   /** Hears of the created deposit, with its order, before its page shows. */
   onCreated?: (depositId: string, order: DepositOrder) => void;
 }
@@ -70,6 +75,7 @@ export function useDeposit({
   currency,
   captcha,
   continues,
+  isOnlyShown = false,
   onCreated,
 }: DepositOptions): DepositControls {
   const session = useSession();
@@ -147,7 +153,7 @@ export function useDeposit({
     // The deposit's next step has changed: the cached one is stale.
     void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
     if (isAbandoned(effect, latest.current)) return cancelAbandoned(session, method, effect, event);
-    if (event.kind === 'sessionStarted') analytics.send('payment_session_started');
+    if (event.kind === 'sessionStarted' && !isOnlyShown) analytics.send('payment_session_started');
     dispatch(event);
   }
 
@@ -156,7 +162,7 @@ export function useDeposit({
     submit: (order) => {
       const { current } = latest;
       if (current.kind !== 'idle') return;
-      analytics.send('submit', { submit_amount: order.amount });
+      if (!isOnlyShown) analytics.send('submit', { submit_amount: order.amount });
       // A continued deposit had its captcha at its creation.
       const needsCaptcha = method.needsCaptcha === true && current.continues === null;
       const isLater = needsCaptcha || !opensPopup(method);

@@ -6,6 +6,7 @@ import cards from '../../../ui/card.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './balance-card.module.css';
+import { CoinsRetry } from './coins-retry.tsx';
 import { type RecoupSum, useGoldCoins } from './redemption.queries.ts';
 import { SweepPicture } from './sweep-picture.tsx';
 import { useReport } from './use-conversion.ts';
@@ -49,7 +50,10 @@ export function BalanceCard({ recoup, isShort = false }: BalanceCardProps) {
       {isPositive(balance) && <Bar part={amount} whole={balance} />}
       {recoup === null && !isShort && (
         <div className={styles.missing} role="alert">
-          <Notice tone="warn">{text('redemption.missing.balance')}</Notice>
+          <Notice tone="warn">
+            <p>{text('redemption.missing.balance')}</p>
+            <CoinsRetry look="ghost" />
+          </Notice>
         </div>
       )}
       {!isShort && <GoldLine />}

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { OfferedForm } from '../../withdrawal/form/offered-form.tsx';
 import { useWithdrawal } from '../../withdrawal/withdrawal.query.ts';
 import { BalanceCard } from './balance-card.tsx';
+import { CoinsRetry } from './coins-retry.tsx';
 import { ConversionSummary } from './conversion-summary.tsx';
 import styles from './recoup-notice.module.css';
 import { RecoupNotice } from './recoup-notice.tsx';
@@ -57,7 +58,11 @@ function Refusal({ reason }: { reason: 'redemption.missing.balance' | 'redemptio
       <div role="alert">
         <Notice tone="warn">{text(reason)}</Notice>
       </div>
-      <Button disabled>{text('deposit.moreDetails.submit')}</Button>
+      {reason === 'redemption.missing.balance' ? (
+        <CoinsRetry look="primary" />
+      ) : (
+        <Button disabled>{text('deposit.moreDetails.submit')}</Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@kassa/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
@@ -8,6 +8,9 @@ import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 
 /** Sweep coins are played elsewhere meanwhile. */
 const renewalMs = 30_000;
+
+/** A screen that comes after a failure shows it, and doesn't ask again by itself. */
+const retryOnMount = false;
 
 /** What of the sweep coins can be redeemed now. */
 export type RecoupSum = CallResponse<'sweepstake-recoup-sum'>['data'];
@@ -21,6 +24,7 @@ export function recoupQuery(transport: Transport) {
       return (await transport.call('sweepstake-recoup-sum', request, { signal })).data;
     },
     refetchInterval: renewalMs,
+    retryOnMount,
   });
 }
 
@@ -29,6 +33,7 @@ export function coinBalancesQuery(transport: Transport) {
   return queryOptions({
     queryKey: ['sweepstake-balance-get'],
     queryFn: ({ signal }) => transport.call('sweepstake-balance-get', {}, { signal }),
+    retryOnMount,
   });
 }
 
@@ -50,6 +55,18 @@ export function useGoldCoins(): string | undefined {
   const { data, dataUpdatedAt, refetch } = useQuery(coinBalancesQuery(useSession().transport));
   useRenewal(dataUpdatedAt, refetch);
   return data?.find(({ currency }) => currency === 'QGC')?.balance;
+}
+
+/** Provides the action that asks for coins again which could not be had. */
+export function useCoinsRetry(): { isBusy: boolean; retry: () => void } {
+  const { transport } = useSession();
+  const queryClient = useQueryClient();
+  const queries = [recoupQuery(transport), coinBalancesQuery(transport)];
+  const isBusy = useIsFetching({ queryKey: recoupQuery(transport).queryKey }) > 0;
+  const retry = () => {
+    for (const { queryKey } of queries) void queryClient.refetchQueries({ queryKey });
+  };
+  return { isBusy, retry };
 }
 
 /** Loads coins again after each change of the account: a round was played, a free entry given. */

@@ -99,6 +99,21 @@ describe('the first screen', () => {
     expect(bridge.sent).toContainEqual(reported('No balance for a redemption'));
   });
 
+  test('coins that can’t be had are asked for once, and again by a press', async () => {
+    const { transport, user } = setUp('/withdrawal', {
+      'sweepstake-recoup-sum': networkError('lost'),
+      'sweepstake-balance-get': networkError('lost'),
+    });
+    const asked = (call: string) => transport.calls.filter(({ name }) => name === call).length;
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect([asked('sweepstake-recoup-sum'), asked('sweepstake-balance-get')]).toEqual([1, 1]);
+    Object.assign(transport.answers, redemptionAnswers);
+    await user.click(retry);
+    expect(await screen.findByText(/^340\sSC$/)).toBeTruthy();
+    expect(screen.getByText('200,000 gold coins')).toBeTruthy();
+    expect([asked('sweepstake-recoup-sum'), asked('sweepstake-balance-get')]).toEqual([2, 2]);
+  });
+
   test('shows what is under way, and the way to all of it', async () => {
     const withdrawal = buildWithdrawal({
       paymentMethod: 'btc-out',
@@ -188,9 +203,9 @@ describe('the form', () => {
     setUp(path, { 'sweepstake-recoup-sum': networkError('lost') });
     const card = await screen.findByRole('region', { name: 'Redeemable now' });
     expect(await within(card).findByText(/^0\sSC$/)).toBeTruthy();
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
-    expect(button.disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
     expect(screen.getByText(/can’t be shown right now/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   test('with less than the minimum it leads to the other coins', async () => {

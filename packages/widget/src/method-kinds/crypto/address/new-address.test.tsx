@@ -46,6 +46,17 @@ describe('the deposit', () => {
     expect(router.getPlace()?.search.depositId).toBe('deposit-1');
   });
 
+  test('is no submission: nothing was pressed', async () => {
+    const { bridge, callsOf } = setUpAddress();
+    await copyButton();
+    expect(callsOf('session-start')).toHaveLength(1);
+    const events = bridge.sent.flatMap((message) =>
+      message.messageType === 'onAnalyticsEvent' ? [message.payload.event] : [],
+    );
+    expect(events).not.toContain('submit');
+    expect(events).not.toContain('payment_session_started');
+  });
+
   test('is created once where development mounts the screen twice', async () => {
     const stage = setStage({
       path: '/deposit/crypto/address?method=usdt_trc20',

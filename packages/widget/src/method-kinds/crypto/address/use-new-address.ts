@@ -50,6 +50,7 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
     method,
     currency: method.coin.currency,
     captcha,
+    isOnlyShown: true,
     onCreated: (depositId, created) => keepDeposit(session, wantedOf(created), depositId),
   });
   const isRenewed = usePlace()?.data === renewed;
