@@ -17,14 +17,14 @@ import { TextProvider } from '../i18n/text-provider.tsx';
 import { encodeSearch, splitSearch } from '../routing/address.ts';
 import { createBrowserHistory } from '../routing/history.ts';
 import type { Router } from '../routing/router.ts';
-import { retryImport } from '../routing/wait-for-page-data.ts';
+import { retryImport, waitForPageData } from '../routing/wait-for-page-data.ts';
 import { describeScreen, type ScreenFacts } from '../session/describe-screen.ts';
 import { depositOfferKey } from '../session/offer-keys.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { TransportError } from '../transport/transport-error.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
 import { createAppRouter, loadTree } from './app-router.ts';
+import { sendInitError, tellFirstFailure } from './init-error.ts';
 import { readPageConfig } from './page-config.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
 import { type StartedSession, type StartSessionOptions, startSession } from './start-session.ts';
@@ -125,12 +125,15 @@ async function start(mount: Mount, options: StartSessionOptions): Promise<void> 
   try {
     started = await startSession(options);
     const { session, queryClient } = started;
-    const tree = await loadTree(session.hostData.widgetViewType);
+    const tree = await waitForPageData(loadTree(session.hostData.widgetViewType));
     bridge.send({ messageType: 'onInit' });
     performance.mark('kassa:init');
     const history = createBrowserHistory(page.product, window);
     const context = { session, queryClient };
-    const handleError = (error: unknown) => reportScreenFailure(bridge, error);
+    const handleError = (error: unknown) => {
+      tellFirstFailure(bridge, error);
+      rethrow(error);
+    };
     const { isDrawn } = mount;
     const router = createAppRouter({ tree, history, context, isDrawn, onError: handleError });
     // The page's own skeleton shows until then, so React needn't render one.
@@ -190,21 +193,6 @@ async function showStartError(
       <StartErrorScreen error={error} onRetry={handleRetry} />
     </TextProvider>,
   );
-}
-
-function sendInitError(bridge: HostBridge, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  bridge.send({ messageType: 'onInitError', payload: { message } });
-}
-
-/**
- * Reports a screen that could not be loaded. If it is the first one, and no call failed, the widget
- * could not start.
- */
-function reportScreenFailure(bridge: HostBridge, error: unknown): void {
-  const isFirst = !useSessionStore.getState().hasLoaded;
-  if (isFirst && !(error instanceof TransportError)) sendInitError(bridge, error);
-  rethrow(error);
 }
 
 /**

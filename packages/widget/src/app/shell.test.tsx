@@ -38,6 +38,22 @@ test('the host’s badge stands in the header as decoration; one that can’t be
   });
 });
 
+test('a host that waits for the first screen hears that it failed, and that a later attempt succeeds', async () => {
+  const answers = { 'methods-payment-v3': networkError('lost') };
+  const { element, bridge, transport } = setStage({ answers });
+  const { 'methods-payment-v3': offer } = setStage().transport.answers;
+  const told = () =>
+    bridge.sent.filter(({ messageType }) => /FullLoaded|onInitError/.test(messageType));
+  render(element);
+  await screen.findByRole('alert');
+  const failure = { messageType: 'onInitError', payload: { message: 'lost' } };
+  expect(told()).toEqual([failure]);
+  transport.answers['methods-payment-v3'] = offer;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByRole('link', { name: /Bank card/ });
+  expect(told()).toEqual([failure, { messageType: 'FullLoaded' }]);
+});
+
 test('what a player presses where a withdrawal’s list failed counts as of a withdrawal', async () => {
   const { element, bridge } = setStage({
     path: '/withdrawal',

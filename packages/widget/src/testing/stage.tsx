@@ -17,6 +17,7 @@ import { createContext, use, useState } from 'react';
 import { App } from '../app/app.tsx';
 import { createAppRouter } from '../app/app-router.ts';
 import { errorRoute } from '../app/error.route.ts';
+import { tellFirstFailure } from '../app/init-error.ts';
 import { mainRoutes } from '../app/main.routes.ts';
 import { routePaths } from '../app/method-kinds.ts';
 import { createQueryClient, type StartedSession } from '../app/start-session.ts';
@@ -166,7 +167,7 @@ export function setStage({
     history,
     context: { session, queryClient },
     // The error screen shows it.
-    onError: () => {},
+    onError: (error) => tellFirstFailure(bridge, error),
   });
   router.start();
   const element = <App {...started} router={router} />;
