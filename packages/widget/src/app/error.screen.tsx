@@ -5,6 +5,7 @@ import { describeFailure, type Failure } from '../features/failure/failure.ts';
 import { type Text, useText } from '../i18n/text.ts';
 import { readErrorReport } from '../routing/error-report.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
+import { takeTold } from '../routing/watch-preload-errors.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -26,7 +27,9 @@ export function ErrorScreen() {
   const reference = report.failure?.reference ?? own;
 
   useEffect(() => {
-    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+    if (!takeTold(message)) {
+      bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+    }
     bridge.send({ messageType: 'Metric', payload: { name: 'error.reference', value: reference } });
     if (stack === undefined || stack === '') return;
     const value = stack.slice(0, longestStack);

@@ -10,10 +10,17 @@ globalThis.addEventListener?.(
   true,
 );
 
+/** A stylesheet could not be loaded again. The message is Vite's, as of its first failure. */
+export class StyleError extends Error {
+  constructor(link: HTMLLinkElement) {
+    super(`Unable to preload CSS for ${link.getAttribute('href')}`);
+  }
+}
+
 /**
  * Requests the stylesheets again that could not be loaded. Vite requests each one once: the next
  * import of the same code would succeed without its styles.
- * @throws if one fails again
+ * @throws {@link StyleError} if one fails again
  */
 export async function reloadStyles(): Promise<void> {
   await Promise.all([...failed].map(reload));
@@ -24,7 +31,7 @@ function reload(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
     again.onload = () => resolve();
-    again.onerror = () => reject(new Error(`Unable to preload CSS for ${again.href}`));
+    again.onerror = () => reject(new StyleError(again));
     link.replaceWith(again);
   });
 }

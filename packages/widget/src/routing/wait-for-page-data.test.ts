@@ -64,6 +64,52 @@ test('an import requests the stylesheets again that failed, and fails without th
   await expect(retryImport(load)).resolves.toBe('module');
 });
 
+test.each([
+  ['there: it is withheld, and no pause helps', 200, 2, 1000],
+  ['restarting', 503, 4, 7000],
+  ['away', null, 4, 7000],
+])('a stylesheet that fails again while the server is %s', async (_, status, requests, lastsMs) => {
+  document.head.innerHTML = '<link rel="stylesheet">';
+  onTestFinished(() => {
+    document.head.replaceChildren();
+    vi.restoreAllMocks();
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (status === null) throw new TypeError('Failed to fetch');
+    return new Response(null, { status });
+  });
+  const links = new Set<Element>();
+  const failLink = () => {
+    const link = document.querySelector('link');
+    if (link === null || links.has(link)) return;
+    links.add(link);
+    link.dispatchEvent(new Event('error'));
+  };
+  const message = 'Unable to preload CSS for null';
+  const load = vi.fn(async () => {
+    failLink();
+    throw new Error(message);
+  });
+  const startedAt = performance.now();
+  let endedAt = 0;
+  const outcome = retryImport(load, { random: () => 0 }).catch((error: Error) => {
+    endedAt = performance.now();
+    return error.message;
+  });
+  for (let step = 0; step < 100; step += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+    failLink();
+  }
+  expect(await outcome).toBe(message);
+  expect(links.size).toBe(requests);
+  expect(endedAt - startedAt).toBe(lastsMs);
+  expect(load).toHaveBeenCalledOnce();
+
+  const later = retryImport(async () => 'module');
+  document.querySelector('link')?.dispatchEvent(new Event('load'));
+  await expect(later).resolves.toBe('module');
+});
+
 test('the jitter is less than a second', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('module');
   const outcome = retryImport(load);

@@ -1,4 +1,4 @@
-import { reloadStyles } from './reload-styles.ts';
+import { reloadStyles, StyleError } from './reload-styles.ts';
 
 /** The timeout in ms for a screen's code and data (§4 "Page data wait"). */
 const pageDataTimeoutMs = 30_000;
@@ -23,8 +23,9 @@ export function waitForPageData<Data>(data: Promise<Data>): Promise<Data> {
 }
 
 /**
- * Retries an import with its styles: phones lose the network for moments. The pauses are 2^attempt s plus up to 1 s
- * (§9); the page-data timeout limits them.
+ * Retries an import with its styles: phones lose the network for moments. The pauses are 2^attempt s
+ * plus up to 1 s (§9); the page-data timeout limits them. A stylesheet that fails twice while the
+ * server answers is withheld, and no pause helps.
  * @throws the rejection of the last attempt
  */
 export async function retryImport<Module>(
@@ -37,8 +38,18 @@ export async function retryImport<Module>(
       return await load();
     } catch (error) {
       if (attempt + 1 >= attempts) throw error;
+      if (attempt > 0 && error instanceof StyleError && (await isServerThere())) throw error;
       const pauseMs = (2 ** attempt + random()) * 1000;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
+}
+
+/** Asks for the page itself: what withholds a stylesheet doesn't withhold the page. */
+async function isServerThere(): Promise<boolean> {
+  const options = { method: 'HEAD', cache: 'no-store' } as const;
+  return fetch(location.href, options).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchPreloadErrors } from './watch-preload-errors.ts';
+import { takeTold, watchPreloadErrors } from './watch-preload-errors.ts';
 
 function setUp() {
   const target = new EventTarget();
@@ -27,6 +27,17 @@ test.each([
   const { report, fail } = setUp();
   fail(payload);
   expect(report).toHaveBeenCalledExactlyOnceWith(message);
+});
+
+test('a failure is reported once, until an error screen has shown it', () => {
+  const { report, fail } = setUp();
+  const error = new Error('Unable to preload CSS for /assets/list.css');
+  fail(error);
+  fail(error);
+  expect(report).toHaveBeenCalledOnce();
+  expect([takeTold(error.message), takeTold(error.message)]).toEqual([true, false]);
+  fail(error);
+  expect(report).toHaveBeenCalledTimes(2);
 });
 
 test('nothing is reported after the end', () => {
