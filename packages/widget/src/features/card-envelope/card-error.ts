@@ -1,16 +1,15 @@
-import { makeReference } from '../copy/make-reference.ts';
-
 /**
  * Payment details that can't be decrypted, so that the player can't pay. The message is for logs.
  */
 export class CardError extends Error {
-  /** The reference for support. The host receives it; the server doesn't know it. */
-  readonly reference = makeReference();
+  /** The deposit's, which support knows: each envelope of a deposit may be damaged in the same way. */
+  readonly reference: string;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, reference: string) {
     super(`The card envelope can't be opened: ${cause instanceof Error ? cause.name : cause}`, {
       cause,
     });
     this.name = 'CardError';
+    this.reference = reference;
   }
 }

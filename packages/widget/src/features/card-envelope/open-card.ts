@@ -3,12 +3,22 @@ import { CardError } from './card-error.ts';
 
 const tagBits = 128;
 
+/** The deposit that an envelope is sealed for. */
+export interface SealedFor {
+  depositId: string;
+  /** For support, where the envelope is damaged. */
+  reference: string;
+}
+
 /**
  * Decrypts the card data of a deposit in the browser (§7): AES-256-GCM with the deposit's id as
  * associated data, so that another deposit's envelope doesn't decrypt.
  * @throws CardError where the shape, the key or a single bit is wrong
  */
-export async function openCard(envelope: CardEnvelope, depositId: string): Promise<string> {
+export async function openCard(
+  envelope: CardEnvelope,
+  { depositId, reference }: SealedFor,
+): Promise<string> {
   try {
     const { key, iv, encryptedText, tag } = cardEnvelopeSchema.parse(envelope);
     const secret = await crypto.subtle.importKey('raw', decodeBase64(key), 'AES-GCM', false, [
@@ -25,7 +35,7 @@ export async function openCard(envelope: CardEnvelope, depositId: string): Promi
     const opened = await crypto.subtle.decrypt(algorithm, secret, sealed);
     return new TextDecoder('utf-8', { fatal: true }).decode(opened);
   } catch (error) {
-    throw new CardError(error);
+    throw new CardError(error, reference);
   }
 }
 

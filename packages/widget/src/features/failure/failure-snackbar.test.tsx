@@ -52,7 +52,7 @@ test.each([
   ['a deposit that this version can’t continue', unsupportedStep('pix', 'KS-7Q2M-41XK')],
   [
     'payment details that can’t be decrypted',
-    toFailure(new CardError(new Error('OperationError'))),
+    toFailure(new CardError(new Error('OperationError'), 'KS-7Q2M-41XK')),
   ],
 ])('a failure about %s stays until it is closed', async (_, failure) => {
   const { onClose, close } = setUp(failure);
@@ -75,7 +75,7 @@ test('the time stands still while a pointer or the focus is on the failure', asy
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const unreadable = new CardError(new Error('OperationError'));
+const unreadable = new CardError(new Error('OperationError'), 'KS-7Q2M-41XK');
 
 /** Renders a part again at each press. */
 function Again({ show }: { show: () => ReactNode }) {
@@ -98,9 +98,9 @@ test.each([
   (_, show) => {
     const { element, bridge } = setPartStage(<Again show={show} />);
     render(element);
-    const { textContent: reference } = screen.getByText(/^KW-/);
+    const { textContent: reference } = screen.getByText(/^KS-/);
     fireEvent.click(screen.getByRole('button', { name: 'Again' }));
-    expect(screen.getByText(/^KW-/).textContent).toBe(reference);
+    expect(screen.getByText(/^KS-/).textContent).toBe(reference);
     expect(bridge.sent.filter(({ messageType }) => messageType === 'Metric')).toEqual([
       { messageType: 'Metric', payload: { name: 'error.reference', value: reference } },
     ]);

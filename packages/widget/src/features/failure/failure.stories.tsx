@@ -37,7 +37,7 @@ const meta: Meta<typeof FailureStory> = {
 export default meta;
 type Story = StoryObj<typeof FailureStory>;
 
-const unreadable = new CardError(new Error('OperationError'));
+const unreadable = new CardError(new Error('OperationError'), 'KS-7Q2M-41XK');
 
 /**
  * Payment details that can't be decrypted (§7): the player can't pay, and support needs the

@@ -1,4 +1,4 @@
-import { buildDepositState, buildOffer } from '@kassa/test-kit';
+import { buildDepositState, buildDepositSummary, buildOffer } from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -104,7 +104,9 @@ describe('the account', () => {
     const encoded = (await seal()) as Awaited<ReturnType<typeof sealText>>;
     const { user, transport, bridge } = setUpInvoice({ data: { card: { encoded } } });
     await screen.findByText('The payment details can’t be shown');
-    const { textContent: reference } = screen.getByText(/^KW-/);
+    // The reference of the deposit, which its status shows too.
+    const { reference } = buildDepositSummary();
+    expect(screen.getByText(reference)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
     expect(bridge.sent).toContainEqual({
       messageType: 'Metric',
@@ -112,8 +114,15 @@ describe('the account', () => {
     });
     expect(JSON.stringify(bridge.sent)).not.toContain(number);
     const { deposit } = await (transport.answers['deposit-get'] as () => Promise<never>)();
-    transport.answers['deposit-get'] = { deposit, created: await buildInvoiceDeposit() };
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const seeAgain = (created: unknown) => {
+      transport.answers['deposit-get'] = { deposit, created } as never;
+      return user.click(screen.getByRole('button', { name: 'Try again' }));
+    };
+    const another = (await seal()) as Awaited<ReturnType<typeof sealText>>;
+    await seeAgain(await buildInvoiceDeposit({ card: { encoded: another } }));
+    const told = bridge.sent.filter((sent) => JSON.stringify(sent).includes('error.reference'));
+    expect(told).toHaveLength(1);
+    await seeAgain(await buildInvoiceDeposit());
     expect(await findRow('Card number')).toBeTruthy();
   });
 });

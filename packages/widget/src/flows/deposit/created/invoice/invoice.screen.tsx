@@ -63,7 +63,7 @@ function WatchedInvoice({ created, children }: Children & { created: CreatedDepo
 function OpenedInvoice({ children, ...invoice }: Children & Omit<StandingInvoice, 'payee'>) {
   const { created, payment } = invoice;
   const { depositId } = created.deposit;
-  const account = usePayee(created.step.card, depositId);
+  const account = usePayee(created.step.card, created.deposit);
   useInvalidReport(created.method, account.kind === 'failed');
   if (account.kind === 'failed') {
     return <UnreadablePayee depositId={depositId} payment={payment} error={account.error} />;

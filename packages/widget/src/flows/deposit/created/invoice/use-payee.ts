@@ -1,4 +1,4 @@
-import type { CardEnvelope, Payee, Requisite } from '@kassa/contract';
+import type { CardEnvelope, DepositSummary, Payee, Requisite } from '@kassa/contract';
 import { useEffect, useState } from 'react';
 import { openPayee } from '../../../../features/card-envelope/open-payee.ts';
 import { listPayee } from '../../../../features/requisites/list-payee.ts';
@@ -21,7 +21,10 @@ type PayeeState =
  * Opens the envelope of an invoice's account. The account is kept for as long as its page shows, and
  * nowhere else. A newer envelope replaces it once it is open.
  */
-export function usePayee(card: CardEnvelope | null, depositId: string): PayeeState {
+export function usePayee(
+  card: CardEnvelope | null,
+  { depositId, reference }: Pick<DepositSummary, 'depositId' | 'reference'>,
+): PayeeState {
   const [state, setState] = useState<PayeeState>({ kind: 'opening' });
   // Each decoding of a response makes another object of the same envelope.
   const sealed = card === null ? null : JSON.stringify(card);
@@ -31,13 +34,13 @@ export function usePayee(card: CardEnvelope | null, depositId: string): PayeeSta
     const settle = (next: PayeeState) => {
       if (!hasLeft) setState(next);
     };
-    openPayee(JSON.parse(sealed), depositId).then(
+    openPayee(JSON.parse(sealed), { depositId, reference }).then(
       (payee) => settle({ kind: 'open', payee: { payee, requisites: listPayee(payee) } }),
       (error: unknown) => settle({ kind: 'failed', error }),
     );
     return () => {
       hasLeft = true;
     };
-  }, [sealed, depositId]);
+  }, [sealed, depositId, reference]);
   return card === null ? { kind: 'open', payee: { payee: null, requisites: [] } } : state;
 }
