@@ -188,8 +188,10 @@ function checkFirstFiles(page: string, files: WidgetFiles): void {
 /** Fills in the brand's base URL and the settings that the widget gets. */
 function renderPage(template: string, brand: Brand, ownIcons: Record<string, string>): string {
   const { id: product, allowedOrigins, debugHooks, vpnHint } = brand;
+  const supportUrl = brand.supportUrl ?? undefined;
   const build = identifyBuild(template);
-  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint, ownIcons, build });
+  const settings = { product, allowedOrigins, debugHooks, vpnHint, supportUrl, ownIcons, build };
+  const page = JSON.stringify(settings);
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
     // "<" could end the element early; JSON can escape it.

@@ -1,4 +1,4 @@
-import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
+import { compareDecimals, countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { evenIfInvalid } from '../ground/config/parse-settings.ts';
 import { plainTextSchema } from '../ground/config/plain-text.ts';
@@ -70,6 +70,21 @@ const supportUrlSchema = z.string().check(
   }, 'must be the address of a page (https), of a chat (tg) or of a mailbox (mailto)'),
 );
 
+/** A line for players who have excluded themselves, in these countries or in all. */
+const helpLineSchema = z.strictObject({
+  name: z
+    .record(z.string(), plainTextSchema)
+    .check(z.refine(({ en }) => en !== undefined, 'must have an English name ("en")')),
+  url: z.string().check(
+    z.maxLength(2048),
+    z.refine(
+      (text) => /^tel:\+?\d[\d-]{2,30}$/.test(text) || URL.parse(text)?.protocol === 'https:',
+      'must be the address of a page (https) or a telephone number (tel)',
+    ),
+  ),
+  countries: z.optional(z.array(countrySchema).check(z.minLength(1))),
+});
+
 /** A key that signs player tokens. Its algorithm is fixed: a token can't choose another. */
 const tokenKeySchema = z.union([
   z.object({
@@ -122,8 +137,10 @@ export const brandConfigSchema = z.strictObject({
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),
-  /** The operator's support for players, for the invoices of some methods; null: no button. */
+  /** The operator's support for players; null: no link to it. */
   supportUrl: z._default(z.nullable(supportUrlSchema), null),
+  /** Help for players who have excluded themselves. */
+  helpLines: z._default(z.array(helpLineSchema), []),
   /** Whether a brand without statistics of payments gets simulated ones; never in a live brand. */
   sampleHistory: z._default(z.boolean(), false),
   /** Whether empty pools of the operator's own accounts get simulated ones; never in a live brand. */

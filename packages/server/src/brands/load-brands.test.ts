@@ -225,6 +225,26 @@ test.each([
     { ...good, supportUrl: 'javascript:help()' },
     'supportUrl: must',
   ],
+  [
+    'a help line that is a plain page',
+    { ...good, helpLines: [{ name: { en: 'Help' }, url: 'http://help.example' }] },
+    'helpLines.0.url: must be',
+  ],
+  [
+    'a help line that runs a script',
+    { ...good, helpLines: [{ name: { en: 'Help' }, url: 'javascript:help()' }] },
+    'helpLines.0.url: must be',
+  ],
+  [
+    'a help line without an English name',
+    { ...good, helpLines: [{ name: { de: 'Hilfe' }, url: 'tel:0800-111' }] },
+    'helpLines.0.name: must have an English name',
+  ],
+  [
+    'a help line for no country',
+    { ...good, helpLines: [{ name: { en: 'Help' }, url: 'tel:0800-111', countries: ['usa'] }] },
+    'helpLines.0.countries.0',
+  ],
   ['a support without an address', { ...good, supportUrl: 'help' }, 'supportUrl: must be'],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],

@@ -40,6 +40,8 @@ export interface Brand {
   vpnHint: boolean;
   /** The operator's support for players; null: none. */
   supportUrl: string | null;
+  /** Help for players who have excluded themselves. */
+  helpLines: BrandConfig['helpLines'];
   /** Whether a brand without statistics of payments gets simulated ones. */
   sampleHistory: boolean;
   /** Whether empty pools of the operator's own accounts get simulated ones. */

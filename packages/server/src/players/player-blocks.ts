@@ -1,5 +1,6 @@
 import { CallError, type PlayerBlock as ShownBlock } from '@kassa/contract';
 import type { Selectable } from 'kysely';
+import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
 import type { Operands, Reader } from '../ground/database/reader.ts';
@@ -157,11 +158,23 @@ export function refuseBlocked(
     : new CallError('player.blocked', `The player's ${transaction}s are blocked.`, params);
 }
 
-/** Describes a block to its player: without the operator's own note. */
-export function showBlock({ source, until }: Pick<PlayerBlock, 'source' | 'until'>): ShownBlock {
+/**
+ * Describes a block to its player: without the operator's own note, and after an exclusion with the brand's
+ * help lines of the player's country.
+ */
+export function showBlock(
+  { source, until }: Pick<PlayerBlock, 'source' | 'until'>,
+  { brands }: Pick<Core, 'brands'>,
+  { brandId, country }: Pick<Caller, 'brandId' | 'country'>,
+): ShownBlock {
+  const isExcluded = source === 'selfExclusion';
+  const helpLines = (brands.get(brandId)?.helpLines ?? [])
+    .filter(({ countries }) => countries === undefined || countries.includes(country))
+    .map(({ name, url }) => ({ name, url }));
   return {
-    reason: source === 'selfExclusion' ? 'selfExcluded' : 'blocked',
+    reason: isExcluded ? 'selfExcluded' : 'blocked',
     ...(until !== null && { until: until.toISOString() }),
+    ...(isExcluded && helpLines.length > 0 && { helpLines }),
   };
 }
 

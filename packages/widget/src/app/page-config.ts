@@ -9,6 +9,8 @@ const pageConfigSchema = z.object({
   debugHooks: z._default(z.boolean(), false),
   /** Whether the empty page mentions that a VPN may help. */
   vpnHint: z._default(z.boolean(), false),
+  /** The operator's support for players. */
+  supportUrl: z.optional(z.string()),
   /** The files of the brand's own logos in `icons/`, by id. */
   ownIcons: z._default(z.record(z.string(), z.string()), {}),
 });

@@ -90,6 +90,7 @@ async function startWithHost(
   const session: Session = {
     product: page.product,
     isVpnHintShown: page.vpnHint,
+    supportUrl: page.supportUrl,
     ownIcons: page.ownIcons,
     hostData,
     playerKey: await digesting,

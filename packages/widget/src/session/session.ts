@@ -14,6 +14,8 @@ export interface Session extends Keeper {
   product: string;
   /** Whether the brand's players are told that a VPN may help. */
   isVpnHintShown: boolean;
+  /** The brand's support: a page, a chat or a mailbox. */
+  supportUrl?: string | undefined;
   /** The files of the brand's own logos in `icons/`, by id. */
   ownIcons?: Readonly<Record<string, string>>;
   hostData: HostData;

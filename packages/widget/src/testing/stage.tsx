@@ -59,6 +59,7 @@ export interface StageOptions {
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
   isVpnHintShown?: boolean;
+  supportUrl?: string;
   /** Whether the page shows one deposit alone, on another device. */
   isSingleDeposit?: boolean;
   /** Replaces the tree of screens of the host data's cashier. */
@@ -84,6 +85,7 @@ export function setStage({
   locale = 'en',
   isNative = false,
   isVpnHintShown = false,
+  supportUrl,
   isSingleDeposit = false,
   tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
@@ -146,6 +148,7 @@ export function setStage({
   const session: Session = {
     product: 'kassa',
     isVpnHintShown,
+    supportUrl,
     isSingleDeposit,
     hostData: buildHostData({ locale, ...hostData }),
     playerKey,

@@ -1,5 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import type { DrawnScreen } from '../../core/core.ts';
@@ -304,6 +313,25 @@ describe('the response to a blocked player', () => {
     expect(await blockOf('methods-withdrawal')).toEqual({ reason: 'blocked' });
     token = await server.token({ playerId: uuidv7() });
     expect(await blockOf()).toBeUndefined();
+  });
+
+  test('names the help lines of the country to who has excluded themselves', async () => {
+    offer(buildMethod('card'));
+    const brand = server.core.brands.get('kassa');
+    const line = (en: string, countries?: string[]) => ({
+      name: { en },
+      url: 'tel:0800-111',
+      ...(countries && { countries }),
+    });
+    const helpLines = [line('For all'), line('Here', ['de']), line('Elsewhere', ['br'])];
+    Object.assign(brand ?? {}, { helpLines });
+    onTestFinished(() => void Object.assign(brand ?? {}, { helpLines: [] }));
+    await block({ source: 'selfExclusion', until: new Date(Date.now() + 120_000) });
+    const shown = { helpLines: [line('For all'), { ...line('Here') }] };
+    expect(await blockOf()).toMatchObject(shown);
+    expect(await blockOf('methods-withdrawal')).toMatchObject(shown);
+    await block({});
+    expect(await blockOf()).toEqual({ reason: 'blocked' });
   });
 
   test('is the usual one again once the block is over', async () => {

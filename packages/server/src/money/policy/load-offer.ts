@@ -61,7 +61,7 @@ export async function loadOffer(
     );
     const selected = markUnpriced(selectOffer(switched, payer, asked), unpriced);
     const offer = addArrivals(selected, arrivals);
-    return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
+    return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block, core, caller) });
   });
   const known = { key, catalog, offer };
   const shown = hasLimits ? await markForPlayer(core, payer, known) : known;
@@ -236,9 +236,9 @@ type SwitchRow = [
   shownReason: MethodSwitch['shown_reason'],
 ];
 
-function readBlock(block: string) {
+function readBlock(block: string, core: Core, caller: Caller) {
   const [source, until] = JSON.parse(block) as [PlayerBlock['source'], string | null];
-  return showBlock({ source, until: until === null ? null : new Date(until) });
+  return showBlock({ source, until: until === null ? null : new Date(until) }, core, caller);
 }
 
 function readSwitches(switches: string) {

@@ -40,7 +40,9 @@ export async function loadWithdrawalOffer(
     findBlock(core, core.db, caller, 'withdrawal'),
     listForfeitedBonuses(core.db, caller),
   ]);
-  if (block !== undefined) return { ...offer, forfeitedBonuses, block: showBlock(block) };
+  if (block !== undefined) {
+    return { ...offer, forfeitedBonuses, block: showBlock(block, core, caller) };
+  }
   const obstacle = await findObstacle(core, caller, offer);
   return { ...offer, forfeitedBonuses, ...(obstacle !== null && { obstacle }) };
 }

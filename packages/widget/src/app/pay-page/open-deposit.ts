@@ -18,7 +18,7 @@ import { buildPayTree } from './build-pay-tree.ts';
 import { openPayTransport } from './open-pay-transport.ts';
 
 interface OpenDepositOptions {
-  page: Pick<PageConfig, 'product' | 'ownIcons'>;
+  page: Pick<PageConfig, 'product' | 'ownIcons' | 'supportUrl'>;
   locale: PlayerLocale;
   /** The server no longer takes the ticket. */
   onEnded: () => void;
@@ -43,6 +43,7 @@ export async function openDeposit(
     product: page.product,
     ownIcons: page.ownIcons,
     isVpnHintShown: false,
+    supportUrl: page.supportUrl,
     isSingleDeposit: true,
     hostData: hostDataSchema.parse({ transport: 'http', closingButton: false }),
     playerKey: null,

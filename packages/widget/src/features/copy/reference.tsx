@@ -1,4 +1,5 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
+import { SupportLink } from '../support/support-link.tsx';
 import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -8,13 +9,16 @@ interface ReferenceProps {
   /** What it is a reference to, and the name of the button, where it isn't a payment's. */
   label?: MessageKey;
   copyLabel?: MessageKey;
+  /** Whether it is given to support, and not to somebody else. */
+  isForSupport?: boolean;
 }
 
-/** The reference that a player gives to support, with a button to copy it. */
+/** The reference that a player gives to support, with a button to copy it and the way there. */
 export function Reference({
   reference,
   label = 'reference.label',
   copyLabel = 'reference.copy',
+  isForSupport = true,
 }: ReferenceProps) {
   const text = useText();
   return (
@@ -22,6 +26,7 @@ export function Reference({
       <span>{text(label)}</span> <bdi className={styles.value}>{reference}</bdi>
       <CopyButton value={reference} label={text(copyLabel)} />
       <ShareButton value={reference} />
+      {isForSupport && <SupportLink />}
     </span>
   );
 }

@@ -1,9 +1,12 @@
 import type { PlayerBlock } from '@kassa/contract';
 import { Reference } from '../../features/copy/reference.tsx';
-import { useText } from '../../i18n/text.ts';
+import { isWebAddress } from '../../features/payment-link/is-web-address.ts';
+import { resolveName, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { useUser } from '../../session/user.query.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import styles from './blocked-list.module.css';
 
 /**
  * A list for a player who can't pay now: why, until when, and the id by which support finds the
@@ -13,7 +16,7 @@ export default function BlockedList({ block }: { block: PlayerBlock }) {
   const text = useText();
   const { locale } = useSession();
   const { data: user } = useUser();
-  const { reason, until } = block;
+  const { reason, until, helpLines = [] } = block;
   const format = new Intl.DateTimeFormat(locale.format, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div role="status">
@@ -26,6 +29,21 @@ export default function BlockedList({ block }: { block: PlayerBlock }) {
           <Reference reference={user.id} label="block.playerId" copyLabel="block.copyPlayerId" />
         )}
       </StatusPanel>
+      {helpLines.length > 0 && (
+        <section className={styles.help} aria-label={text('block.help')}>
+          <h2 className={styles.title}>{text('block.help')}</h2>
+          {helpLines.map(({ name, url }) => (
+            <ButtonLink
+              key={url}
+              look="ghost"
+              href={url}
+              {...(isWebAddress(url) && { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              <bdi>{resolveName(name, locale.tag)}</bdi>
+            </ButtonLink>
+          ))}
+        </section>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function AgentReference({ depositId }: { depositId: string }) {
   return (
     <div className={styles.reference}>
       <p>{text('cash.reference')}</p>
-      <Reference reference={data.deposit.reference} />
+      <Reference reference={data.deposit.reference} isForSupport={false} />
     </div>
   );
 }

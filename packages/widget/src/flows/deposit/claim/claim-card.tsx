@@ -1,5 +1,6 @@
 import { type Claim, type ClaimStatus, mostProofs } from '@kassa/contract';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { SupportLink } from '../../../features/support/support-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
@@ -50,7 +51,11 @@ export function ClaimCard(props: ClaimCardProps) {
           {status === 'moreNeeded' && message === undefined && (
             <p className={styles.note}>{text('claim.moreNeeded.text')}</p>
           )}
-          {status === 'refused' && <p className={styles.note}>{text('claim.refused.text')}</p>}
+          {status === 'refused' && (
+            <p className={styles.note}>
+              {text('claim.refused.text')} <SupportLink />
+            </p>
+          )}
         </div>
         {status !== 'credited' && (
           <p className={styles.note}>

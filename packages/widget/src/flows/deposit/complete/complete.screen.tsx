@@ -1,6 +1,7 @@
 import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
 import { CoinBalances } from '../../../features/coin-package/coin-balances.tsx';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
+import { SupportLink } from '../../../features/support/support-link.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { Screen } from '../../../ui/screen.tsx';
@@ -149,6 +150,7 @@ export function CompleteScreen() {
           <HistoryLink />
         </div>
       )}
+      {update !== null && status !== 'processed' && <SupportLink />}
     </Screen>
   );
 }

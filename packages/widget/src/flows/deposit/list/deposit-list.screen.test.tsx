@@ -426,6 +426,22 @@ test.each([
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
 });
 
+test('a player who has excluded themselves finds help, and a page in a window', async () => {
+  const helpLines = [
+    { name: { en: 'Safer play' }, url: 'tel:+1-555-0100' },
+    { name: { en: 'Advice' }, url: 'https://help.example' },
+  ];
+  const block = { reason: 'selfExcluded' as const, helpLines };
+  setUp({ 'methods-payment-v3': { ...buildOffer([]), block } });
+  const help = await screen.findByRole('region', { name: 'Help with gambling' });
+  const links = within(help).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Safer play', 'tel:+1-555-0100'],
+    ['Advice', 'https://help.example'],
+  ]);
+  expect(links.map((link) => link.getAttribute('target'))).toEqual([null, '_blank']);
+});
+
 test('a group tile shows different logos, and counts the other methods', async () => {
   const icons = ['yoomoney', 'yoomoney', 'webmoney', 'yoomoney', 'skrill', 'jeton', 'jeton'];
   const wallets = icons.map((icon, index) =>

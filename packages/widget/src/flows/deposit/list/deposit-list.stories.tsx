@@ -85,6 +85,24 @@ export const SelfExcluded: Story = {
   },
 };
 
+export const SelfExcludedWithHelp: Story = {
+  args: {
+    supportUrl: 'https://casino.example/help',
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        block: {
+          reason: 'selfExcluded',
+          helpLines: [
+            { name: { en: 'Safer play helpline' }, url: 'tel:+1-555-0100' },
+            { name: { en: 'Advice on gambling' }, url: 'https://help.example' },
+          ],
+        },
+      },
+    },
+  },
+};
+
 export const Blocked: Story = {
   args: {
     answers: { 'methods-payment-v3': { ...sampleOffer, block: { reason: 'blocked' } } },

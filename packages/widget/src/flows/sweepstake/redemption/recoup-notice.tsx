@@ -1,4 +1,5 @@
 import { compareDecimals, type RecoupStatus } from '@kassa/contract';
+import { SupportLink } from '../../../features/support/support-link.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { closeWidget } from '../../../session/close-widget.ts';
@@ -35,6 +36,7 @@ export function RecoupNotice({ recoup }: { recoup: RecoupSum }) {
       <Notice tone={status === 'playthrough' ? 'info' : 'warn'} glyph={glyphs[status] ?? 'warning'}>
         <b>{text(`redemption.status.${status}.title`, params)}</b>
         <p>{text(`redemption.status.${status}.text`, params)}</p>
+        {status === 'blocked' && <SupportLink />}
       </Notice>
       <BackToGame isQuiet={compareDecimals(amount, '0') > 0} />
     </div>

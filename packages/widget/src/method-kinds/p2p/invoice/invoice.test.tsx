@@ -93,7 +93,7 @@ describe('the method', () => {
     setUpP2p({ path });
     await findRow('Card number');
     expect(screen.queryByText(/guaranteed/)).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'How to transfer from your bank' })).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('the method', () => {
       path,
       method: { supportUrl: 'https://help.example/kg' },
     });
-    const link = await screen.findByRole('link', { name: 'Ask support' });
+    const link = await screen.findByRole('link', { name: 'Contact support' });
     expect(link.getAttribute('href')).toBe('https://help.example/kg');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
@@ -115,12 +115,12 @@ describe('the method', () => {
     'leads to a support at %s without a window, and in a native app with one',
     async (supportUrl) => {
       setUpP2p({ path, method: { supportUrl } });
-      const link = await screen.findByRole('link', { name: 'Ask support' });
+      const link = await screen.findByRole('link', { name: 'Contact support' });
       expect(link.getAttribute('href')).toBe(supportUrl);
       expect(link.getAttribute('target')).toBeNull();
       cleanup();
       setUpP2p({ path, method: { supportUrl }, isNative: true });
-      const inApp = await screen.findByRole('link', { name: 'Ask support' });
+      const inApp = await screen.findByRole('link', { name: 'Contact support' });
       expect(inApp.getAttribute('target')).toBe('_blank');
     },
   );
@@ -130,7 +130,7 @@ describe('the method', () => {
     async (supportUrl) => {
       setUpP2p({ path, method: { supportUrl, linkSchemes: ['upi', 'http', 'javascript'] } });
       await findRow('Card number');
-      expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
     },
   );
 
