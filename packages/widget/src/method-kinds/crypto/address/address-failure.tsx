@@ -1,6 +1,7 @@
 import { Reference } from '../../../features/copy/reference.tsx';
 import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
 import { useText } from '../../../i18n/text.ts';
+import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 
@@ -9,9 +10,21 @@ interface AddressFailureProps {
   retry: () => void;
 }
 
-/** Tells why there is no address, with the reference for support. */
+/**
+ * Tells why there is no address, with the reference for support. A coin that was refused may be
+ * refused again: the other methods come first.
+ */
 export function AddressFailure({ failure, retry }: AddressFailureProps) {
   const text = useText();
+  const router = useRouter();
+  const { box } = useSearch();
+  const isRefused = failure.kind === 'refused';
+  const goToMethods = () =>
+    router.navigate(
+      box === undefined
+        ? { to: router.rootOf('deposit') }
+        : { to: 'Sweepstake deposit methods', search: { box } },
+    );
   return (
     <>
       <div role="alert">
@@ -20,7 +33,10 @@ export function AddressFailure({ failure, retry }: AddressFailureProps) {
           {failure.reference !== undefined && <Reference reference={failure.reference} />}
         </StatusPanel>
       </div>
-      <Button onClick={retry}>{text('error.retry')}</Button>
+      {isRefused && <Button onClick={goToMethods}>{text('complete.otherMethod')}</Button>}
+      <Button look={isRefused ? 'ghost' : 'primary'} onClick={retry}>
+        {text('error.retry')}
+      </Button>
     </>
   );
 }

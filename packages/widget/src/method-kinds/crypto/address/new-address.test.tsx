@@ -22,6 +22,13 @@ const copyButton = () => screen.findByRole('button', { name: 'Copy address' });
 const addressText = () =>
   screen.getByRole('region', { name: /to this address/ }).querySelector('bdi')?.textContent;
 
+const refusal = new TransportError({
+  kind: 'refused',
+  code: 'method.unavailable',
+  message: '',
+  status: 409,
+});
+
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
@@ -229,6 +236,14 @@ describe('the deposit', () => {
     await copyButton();
     const [first, second] = callsOf('deposit-create');
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  test('that is refused leads to the other methods', async () => {
+    const { user, router } = setUpAddress({
+      answers: { 'deposit-create': refusal },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Choose another method' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });
 
   test('with a provider’s own page offers its link', async () => {
