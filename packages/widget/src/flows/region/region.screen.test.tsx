@@ -95,6 +95,18 @@ test('the button in the search field clears it and gives the focus back', async 
   expect(findClear()).toBeNull();
 });
 
+test('the account’s currency stays as it is, and the screen says so where another region has its own', async () => {
+  setUp();
+  expect(await screen.findByText('Your balance stays in EUR.')).toBeTruthy();
+});
+
+test('of regions with the account’s currency alone nothing is said', async () => {
+  setUp({ answers: { 'methods-country-selector-v2': { countries: ['de', 'at', 'gr'] } } });
+  await screen.findByRole('button', { name: 'Austria' });
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+  expect(screen.queryByText(/stays in/)).toBeNull();
+});
+
 test('few regions need no search', async () => {
   setUp({ answers: { 'methods-country-selector-v2': { countries: countries.slice(0, 5) } } });
   await screen.findByRole('list', { name: 'Countries' });

@@ -1,3 +1,4 @@
+import { currencyOfCountry } from '@kassa/contract';
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { NothingFound } from '../../features/search/nothing-found.tsx';
 import { searchThreshold } from '../../features/search/search-threshold.ts';
@@ -6,11 +7,13 @@ import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { useUser } from '../../session/user.query.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { moveFocus } from './move-focus.ts';
 import styles from './region.module.css';
 import { type Region, useRegions } from './use-regions.ts';
@@ -39,6 +42,7 @@ export function RegionScreen() {
             onChange={setTyped}
           />
         )}
+        <StayingCurrency regions={regions} />
         <Announcement>{search.trim() === '' ? '' : said}</Announcement>
         {found.length === 0 ? (
           <NothingFound />
@@ -48,6 +52,17 @@ export function RegionScreen() {
       </div>
     </Screen>
   );
+}
+
+/** Tells that a region changes the methods alone: the account keeps its currency. */
+function StayingCurrency({ regions }: { regions: readonly Region[] }) {
+  const text = useText();
+  const { data: user, isError } = useUser();
+  if (isError && user === undefined) return null;
+  // The line of a player who isn't loaded yet keeps its place.
+  if (user === undefined) return <Skeleton shape="line" />;
+  if (regions.every(({ code }) => currencyOfCountry(code) === user.currency)) return null;
+  return <p className={styles.stays}>{text('region.stays', { currency: user.currency })}</p>;
 }
 
 interface RegionsProps {
