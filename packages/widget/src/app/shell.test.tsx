@@ -54,6 +54,22 @@ test('a host that waits for the first screen hears that it failed, and that a la
   expect(told()).toEqual([failure, { messageType: 'FullLoaded' }]);
 });
 
+test.each(['/deposit', '/withdrawal'])(
+  'the history is reached from the header of %s',
+  async (path) => {
+    const { element, router } = setStage({ path });
+    render(element);
+    await screen.findByRole('link', { name: /Bank/ });
+    const header = within(screen.getByRole('banner'));
+    expect(header.queryByRole('button', { name: 'Back' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'History' })).toHaveLength(1);
+    await userEvent.click(header.getByRole('link', { name: 'History' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/history'));
+    expect(header.queryByRole('link', { name: 'History' })).toBeNull();
+    expect(header.getByRole('button', { name: 'Back' })).toBeTruthy();
+  },
+);
+
 test('what a player presses where a withdrawal’s list failed counts as of a withdrawal', async () => {
   const { element, bridge } = setStage({
     path: '/withdrawal',

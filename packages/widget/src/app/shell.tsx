@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAutoHeight } from '../auto-height/use-auto-height.ts';
 import { Notifications } from '../features/notification/notifications.tsx';
 import { isMessageKey, useText } from '../i18n/text.ts';
+import { Link } from '../routing/link.tsx';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
@@ -11,6 +12,8 @@ import { useSessionStore } from '../session/session-store.ts';
 import { useIsOffline } from '../session/use-is-offline.ts';
 import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
+import { Glyph } from '../ui/glyph.tsx';
+import header from '../ui/header.module.css';
 import { Header } from '../ui/header.tsx';
 import { IconFailureContext, OwnIconsContext } from '../ui/icon.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -73,6 +76,7 @@ export function Shell() {
   const canClose = route.showClose !== false && hostData.closingButton;
   const { title = route.title } = place;
   const back = { label: text('back'), onClick: goBack };
+  const isList = [router.rootOf('deposit'), router.rootOf('withdrawal')].includes(route.name);
   return (
     <div className={styles.shell} ref={shellRef}>
       <Header
@@ -80,6 +84,14 @@ export function Shell() {
         titleRef={titleRef}
         badge={badge}
         banner={banner}
+        start={
+          isList &&
+          router.hasScreen('Deposit history') && (
+            <Link className={header.button} to="Deposit history" label={text('history.link')}>
+              <Glyph name="clock" />
+            </Link>
+          )
+        }
         back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />

@@ -5,6 +5,8 @@ import { useRouter } from './use-router.ts';
 
 interface LinkProps extends Target {
   className?: string | undefined;
+  /** Names a link without words. */
+  label?: string;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface LinkProps extends Target {
  * A link to another screen. It is a real link: it can be opened in a new tab, and screen readers
  * announce it as a link.
  */
-export function Link({ to, search, replace, className, children }: LinkProps) {
+export function Link({ to, search, replace, className, label, children }: LinkProps) {
   const router = useRouter();
   const { product } = useSession();
   const target: Target = { to, ...(search && { search }), ...(replace && { replace }) };
@@ -26,6 +28,7 @@ export function Link({ to, search, replace, className, children }: LinkProps) {
   return (
     <a
       className={className}
+      aria-label={label}
       href={`/${product}${router.addressOf(target)}`}
       onClick={handleClick}
       onPointerEnter={handleIntent}

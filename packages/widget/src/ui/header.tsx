@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Glyph } from './glyph.tsx';
 import styles from './header.module.css';
@@ -9,6 +9,8 @@ interface HeaderProps {
   /** The heading takes focus when the screen changes. */
   titleRef?: Ref<HTMLHeadingElement>;
   back?: { label: string; onClick: () => void } | undefined;
+  /** Stands in the place of the back button where there is none. */
+  start?: ReactNode;
   close?: { label: string; onClick: () => void } | undefined;
   /** A picture of the host's, beside the title. */
   badge?: BadgeProps | undefined;
@@ -24,11 +26,13 @@ interface BadgeProps {
 }
 
 /** Title, back and close (§2 "Header"), and the host's badge (§3 `assets`). */
-export function Header({ title, titleRef, back, close, badge, banner = '' }: HeaderProps) {
+export function Header({ title, titleRef, back, start, close, badge, banner = '' }: HeaderProps) {
   return (
     <header className={styles.header} data-badge={badge !== undefined || undefined}>
       <span className={styles.start}>
-        {back !== undefined && (
+        {back === undefined ? (
+          start
+        ) : (
           <button
             type="button"
             className={styles.back}

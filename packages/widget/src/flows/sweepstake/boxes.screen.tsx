@@ -8,7 +8,6 @@ import { useText } from '../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
 import { ListWithResume } from '../deposit/list/list-with-resume.tsx';
-import { HistoryLink } from '../links/history-link.tsx';
 import BlockedList from '../list/blocked-list.tsx';
 import { ListContent } from '../list/list-content.tsx';
 import { BoxTile } from './box-tile.tsx';
@@ -37,7 +36,6 @@ export function BoxesScreen() {
           {block === undefined && obstacle !== undefined && <Obstacle reason={obstacle} />}
           {block === undefined && obstacle === undefined && <Boxes boxes={boxes} />}
           <Disclaimer />
-          <HistoryLink />
         </ListWithResume>
       )}
     </ListContent>

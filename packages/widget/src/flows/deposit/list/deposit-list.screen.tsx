@@ -4,7 +4,6 @@ import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../links/history-link.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
@@ -35,7 +34,6 @@ export function DepositListScreen() {
           <Screen>
             <Suspense fallback={<ListSkeleton />}>
               <BlockedList block={offer.block} />
-              <HistoryLink />
             </Suspense>
           </Screen>
         )
@@ -57,7 +55,6 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
         badgeOf={useCryptoBadge(isCrypto)}
         lastUsed={useLastUsed()}
       />
-      <HistoryLink />
     </ListWithResume>
   );
 }

@@ -15,7 +15,6 @@ import { Link } from '../../../routing/link.tsx';
 import type { Target } from '../../../routing/route.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../links/history-link.tsx';
 import quiet from '../../links/quiet-link.module.css';
 import BlockedList from '../../list/blocked-list.tsx';
 import { ListContent } from '../../list/list-content.tsx';
@@ -68,7 +67,6 @@ function Redemption({ methods, currency, country, block, obstacle }: Offer) {
         </Redeemable>
       )}
       <Disclaimer />
-      <HistoryLink />
     </Screen>
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../links/history-link.tsx';
 import BlockedList from '../../list/blocked-list.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
@@ -36,7 +35,6 @@ export function WithdrawalListScreen() {
               <Offer {...offer} {...targets} />
             </>
           )}
-          <HistoryLink />
         </Screen>
       )}
     </ListContent>
