@@ -35,7 +35,9 @@ for (const { code: country, currency } of walked) {
   const player = { country, currency };
 
   test(`every method of ${country} can be paid with its minimum (KASSA_SEED=${seed})`, async () => {
-    const { body } = await callApi('methods-payment-v3', await bring(player), {});
+    const { body } = await callApi('methods-payment-v3', await bring(player), {
+      hasApplePay: true,
+    });
     const methods = (body.methods as PaymentMethod[]).filter(isOpen);
     expect(methods.length).toBeGreaterThan(0);
     const failures = await Promise.all(methods.map((method) => tryDeposit(method, player)));
@@ -57,7 +59,7 @@ test('every method of the sweepstake casino buys a package', async () => {
   const { body: offer } = await callApi('sweepstake-boxes', visitor, {});
   const boxes: readonly CoinBoxOnWire[] = offer.boxes;
   const currency = boxes[0]?.priceCurrencyCode;
-  const { body } = await callApi('methods-payment-v3', visitor, { currency });
+  const { body } = await callApi('methods-payment-v3', visitor, { currency, hasApplePay: true });
   const methods = (body.methods as PaymentMethod[]).filter(isOpen);
   expect(methods.length).toBeGreaterThan(0);
   const failures = await Promise.all(methods.map((method) => tryPackage(method, boxes)));

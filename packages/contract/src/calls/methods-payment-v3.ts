@@ -23,6 +23,8 @@ export const methodsPaymentV3 = defineCall({
     platform: z.optional(z.enum(platforms)),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
+    /** Whether the player's device has Apple Pay; it isn't offered otherwise. */
+    hasApplePay: z.optional(z.boolean()),
     /** The screen that is drawn with the methods, for a widget whose scripts are still loading. */
     screen: z.optional(firstScreenSchema),
   }),

@@ -188,6 +188,18 @@ describe('selectOffer', () => {
     expect(offer({ country: 'in', currency: 'INR' }).methods).not.toContain('upi');
   });
 
+  it('offers Apple Pay to devices that have it', () => {
+    const wallets = {
+      ...catalog,
+      methods: [...catalog.methods, buildMethod('apple', { wallet: 'applePay', position: 40 })],
+    };
+    const namesFor = (request: object) =>
+      selectOffer(wallets, german, request).methods.map(({ name }) => name);
+    expect(namesFor({})).not.toContain('apple');
+    expect(namesFor({ hasApplePay: false })).not.toContain('apple');
+    expect(namesFor({ hasApplePay: true })).toContain('apple');
+  });
+
   it.each([
     ['no method supports', 'JPY'],
     ['only methods out of reach take', 'INR'],

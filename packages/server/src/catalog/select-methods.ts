@@ -28,6 +28,8 @@ interface Offer {
   /** The player's platform and experiment group, if the widget sends them. */
   platform?: Platform | undefined;
   abTestGroup?: string | undefined;
+  /** Whether the player's device has Apple Pay. */
+  hasApplePay?: boolean | undefined;
 }
 
 type Transaction = CatalogMethod['transaction'];
@@ -95,6 +97,7 @@ interface OfferRequest {
   currency?: string | undefined;
   platform?: Platform | undefined;
   abTestGroup?: string | undefined;
+  hasApplePay?: boolean | undefined;
 }
 
 interface Player {
@@ -114,9 +117,10 @@ export function selectOffer(
   transaction: Transaction = 'deposit',
 ): CallResponse<'methods-payment-v3'> {
   const shown = resolvePlace(catalog, { country, currency, accountType }, request, transaction);
-  const { platform, abTestGroup } = request;
+  const { platform, abTestGroup, hasApplePay } = request;
   const countries = [country, shown.country];
-  const offer = { countries, accountType, platform, abTestGroup, currency: shown.currency };
+  const said = { platform, abTestGroup, hasApplePay };
+  const offer = { countries, accountType, currency: shown.currency, ...said };
   return { ...shown, ...selectMethods(catalog, offer, transaction) };
 }
 
@@ -240,13 +244,14 @@ function isFor({ isInvestForbidden = false }: CatalogMethod, accountType?: Accou
  * from the widget unverified.
  */
 function isShown(
-  { platforms, abTestGroups }: CatalogMethod,
-  { platform, abTestGroup }: Pick<Offer, 'platform' | 'abTestGroup'>,
+  { platforms, abTestGroups, wallet }: CatalogMethod,
+  { platform, abTestGroup, hasApplePay }: Pick<Offer, 'platform' | 'abTestGroup' | 'hasApplePay'>,
 ): boolean {
   return (
     (platforms === undefined || (platform !== undefined && platforms.includes(platform))) &&
     (abTestGroups === undefined ||
-      (abTestGroup !== undefined && abTestGroups.includes(abTestGroup)))
+      (abTestGroup !== undefined && abTestGroups.includes(abTestGroup))) &&
+    (wallet !== 'applePay' || hasApplePay === true)
   );
 }
 

@@ -5,6 +5,7 @@ import {
   platforms,
   resolveGroup,
 } from '@kassa/contract';
+import { hasApplePay } from './has-apple-pay.ts';
 import { resolveCountry } from './payment-country.ts';
 
 /** The parts of the request for methods: the valid part of the host's data. */
@@ -30,6 +31,7 @@ export function buildMethodsRequest(
     ...(currency !== undefined && /^[A-Z][A-Z0-9]{2,9}$/.test(currency) && { currency }),
     platform: platforms.find((known) => known === platform) ?? guessPlatform(),
     ...(abTestGroup !== undefined && { abTestGroup }),
+    ...(hasApplePay() && { hasApplePay: true }),
   };
 }
 

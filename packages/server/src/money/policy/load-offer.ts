@@ -47,7 +47,13 @@ export async function loadOffer(
   const state = await loadState(core, caller, selectServed(place, pooled));
   const { switches, hasLimits, block, served } = state;
   const unpriced = await findUnpriced(core, payer, catalog.methods, 'deposit');
-  const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
+  const said = [
+    asked.country,
+    asked.currency,
+    asked.platform,
+    asked.abTestGroup,
+    asked.hasApplePay,
+  ];
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
     ...[brandId, country, currency, accountType, payer === caller],
@@ -142,6 +148,8 @@ interface RelevantValues {
   abTestGroups: ReadonlySet<string>;
   /** Whether any method is for some platforms only. */
   hasPlatforms: boolean;
+  /** Whether any method is for devices with Apple Pay only. */
+  takesApplePay: boolean;
 }
 
 const relevantValuesOf = new WeakMap<Catalog, RelevantValues>();
@@ -152,16 +160,17 @@ const relevantValuesOf = new WeakMap<Catalog, RelevantValues>();
  */
 function removeIrrelevant(
   catalog: Catalog,
-  { currency, platform, abTestGroup, ...rest }: Request,
+  { currency, platform, abTestGroup, hasApplePay, ...rest }: Request,
 ): Request {
   const relevant = relevantValuesOf.get(catalog) ?? readRelevantValues(catalog);
   relevantValuesOf.set(catalog, relevant);
-  const { currencies, abTestGroups, hasPlatforms } = relevant;
+  const { currencies, abTestGroups, hasPlatforms, takesApplePay } = relevant;
   return {
     ...rest,
     ...(currency !== undefined && currencies.has(currency) && { currency }),
     ...(platform !== undefined && hasPlatforms && { platform }),
     ...(abTestGroup !== undefined && abTestGroups.has(abTestGroup) && { abTestGroup }),
+    ...(hasApplePay === true && takesApplePay && { hasApplePay }),
   };
 }
 
@@ -170,6 +179,7 @@ function readRelevantValues({ methods }: Catalog): RelevantValues {
     currencies: new Set(methods.flatMap(({ amount_rules }) => Object.keys(amount_rules))),
     abTestGroups: new Set(methods.flatMap(({ abTestGroups = [] }) => abTestGroups)),
     hasPlatforms: methods.some(({ platforms }) => platforms !== undefined),
+    takesApplePay: methods.some(({ wallet }) => wallet === 'applePay'),
   };
 }
 

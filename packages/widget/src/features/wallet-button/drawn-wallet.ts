@@ -1,14 +1,8 @@
 import { cardViewTypes, type PaymentMethod } from '@kassa/contract';
+import { hasApplePay } from '../../session/has-apple-pay.ts';
 
 /** A wallet whose owner prescribes the look of its button. */
 export type WalletBrand = 'applePay' | 'googlePay';
-
-declare global {
-  interface Window {
-    /** Apple Pay in the browser; only Apple's browsers have it. */
-    ApplePaySession?: { canMakePayments: () => boolean };
-  }
-}
 
 const brands: readonly string[] = ['applePay', 'googlePay'] satisfies WalletBrand[];
 
@@ -42,15 +36,4 @@ function isBrand(wallet: string): wallet is WalletBrand {
 export function canDraw(brand: WalletBrand, { isNative }: { isNative: boolean }): boolean {
   if (brand === 'googlePay') return !isNative || 'PaymentRequest' in window;
   return hasApplePay() && CSS.supports('appearance', '-apple-pay-button');
-}
-
-function hasApplePay(): boolean {
-  const session = window.ApplePaySession;
-  if (session === undefined) return false;
-  try {
-    return session.canMakePayments();
-  } catch {
-    // The frame of another origin may not ask. The provider's page, which takes the payment, may.
-    return true;
-  }
 }
