@@ -1,8 +1,8 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
-import { SupportLink } from '../support/support-link.tsx';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import styles from './copy.module.css';
-import { CopyButton } from './copy-button.tsx';
-import { ShareButton } from './share-button.tsx';
+
+const loadActions = async () => (await import('./reference-actions.tsx')).ReferenceActions;
 
 interface ReferenceProps {
   reference: string;
@@ -21,12 +21,13 @@ export function Reference({
   isForSupport = true,
 }: ReferenceProps) {
   const text = useText();
+  const Actions = useLateCode(loadActions);
   return (
     <span className={styles.reference}>
       <span>{text(label)}</span> <bdi className={styles.value}>{reference}</bdi>
-      <CopyButton value={reference} label={text(copyLabel)} />
-      <ShareButton value={reference} />
-      {isForSupport && <SupportLink />}
+      {Actions !== null && Actions !== 'failed' && (
+        <Actions reference={reference} copyLabel={text(copyLabel)} isForSupport={isForSupport} />
+      )}
     </span>
   );
 }

@@ -34,7 +34,7 @@ describe('the form', () => {
     ]);
     expect(screen.getByText('€50.00')).toBeTruthy();
     expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Copy the reference' })).toBeTruthy();
   });
 
   test('takes the types that the server takes', async () => {
