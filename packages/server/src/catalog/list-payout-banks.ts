@@ -1,4 +1,5 @@
 import type { CallResponse, PayoutBank } from '@kassa/contract';
+import { neutralBankIcon } from './neutral-bank-icon.ts';
 
 type Offer = Pick<CallResponse<'methods-payment-v3'>, 'methods' | 'groups'>;
 
@@ -19,7 +20,7 @@ export function listPayoutBanks({ methods, groups }: Offer, groupName: string): 
           paymentMethod,
           code,
           name: text.en ?? code,
-          ...(iconId !== undefined && { iconId }),
+          iconId: iconId ?? neutralBankIcon,
         })),
     );
   return banks.sort((left, right) => left.name.localeCompare(right.name, 'en'));

@@ -153,7 +153,7 @@ describe('a P2P deposit', () => {
     const shown = body.methods.find(({ name }: { name: string }) => name === 'p2p_transfer');
     expect(shown).toMatchObject({
       needsCaptcha: true,
-      banks: [{ id: 'sample-bank', name: 'Sample Bank' }],
+      banks: [{ id: 'sample-bank', name: 'Sample Bank', iconId: 'bank' }],
     });
     expect(shown).not.toHaveProperty('hasBankChoice');
   });

@@ -89,10 +89,10 @@ test('a deposit goes by the details of an earlier one, until they are removed', 
 test('the Nigerian banks are those of the offered methods of their group, by name', async () => {
   const { body } = await server.call('banks-nigeria', {});
   expect(body.banks).toEqual([
-    { paymentMethod: 'bank_ng', code: '044', name: 'Access Bank' },
-    { paymentMethod: 'first_ng', code: '011', name: 'First Bank' },
-    { paymentMethod: 'bank_ng', code: '058', name: 'GTBank' },
-    { paymentMethod: 'silent_ng', code: '057', name: 'Zenith Bank' },
+    { paymentMethod: 'bank_ng', code: '044', name: 'Access Bank', iconId: 'bank' },
+    { paymentMethod: 'first_ng', code: '011', name: 'First Bank', iconId: 'bank' },
+    { paymentMethod: 'bank_ng', code: '058', name: 'GTBank', iconId: 'bank' },
+    { paymentMethod: 'silent_ng', code: '057', name: 'Zenith Bank', iconId: 'bank' },
   ]);
 });
 

@@ -13,6 +13,7 @@ import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkAccountNumbers } from './check-account-numbers.ts';
 import { checkCurrencies } from './check-currencies.ts';
+import { checkLikeness } from './check-likeness.ts';
 import { checkOverlays } from './check-overlays.ts';
 import { checkPaysBack } from './check-pays-back.ts';
 import { checkReach } from './check-reach.ts';
@@ -53,6 +54,7 @@ async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'so
     ...checkTexts(parts.methods),
     ...checkReach(catalog, parts, connectorFactories),
     ...checkPaysBack(catalog, parts.methods),
+    ...(await checkLikeness(folder, parts, join(root, '.kassa', 'logo-pictures.json'))),
     ...(await checkLabels(parts, join(root, 'locales'))),
     ...(await checkPatterns(parts.methods)),
   ];

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldDefinition, fieldTypes, validateField } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
 import type { CatalogMethod } from '../catalog-schema.ts';
+import { neutralBankIcon } from '../neutral-bank-icon.ts';
 import { loadCatalog } from '../read/load-catalog.ts';
 import { selectMethods } from '../select-methods.ts';
 
@@ -176,6 +178,11 @@ describe('the shipped catalogue', () => {
     const { methods, groups } = selectMethods(catalog, { countries: ['ng'], currency: 'NGN' });
     expect(methods.filter(({ name }) => name.includes('withdrawal'))).toEqual([]);
     expect(groups.map(({ name }) => name)).not.toContain('cardWithdrawal');
+  });
+
+  it('has a logo for banks without one', () => {
+    const icons = join(import.meta.dirname, '../../../../../catalog/icons');
+    expect(existsSync(join(icons, `${neutralBankIcon}.svg`))).toBe(true);
   });
 
   it('is deeply frozen', async () => {

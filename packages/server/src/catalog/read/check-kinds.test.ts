@@ -60,6 +60,16 @@ describe('several card types', () => {
     ]);
     expect(listChoiceIcons({ fields: [{ ...cardType, name: 'bank' }] })).toEqual([]);
   });
+
+  it('and other choices may have logos', () => {
+    const values = [
+      { value: '044', text: { en: 'Acme Bank' }, iconId: 'acme' },
+      { value: '050', text: { en: 'Other Bank' } },
+    ];
+    expect(listChoiceIcons({ fields: [{ name: 'bank', type: 'dropdown', values }] })).toEqual([
+      { iconId: 'acme', path: 'fields.0.values.0.iconId' },
+    ]);
+  });
 });
 
 it('one-click payment requires that no field is left to fill in', () => {

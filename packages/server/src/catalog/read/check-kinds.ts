@@ -55,10 +55,11 @@ export function listChoiceIcons({
   fields = [],
 }: Pick<CatalogMethod, 'fields'>): { iconId: string; path: string }[] {
   return fields.flatMap((field, index) => {
-    if (field.name !== cardTypeName || field.type !== 'dropdown') return [];
-    return field.values.map(({ value }, choice) => ({
-      iconId: value,
-      path: `fields.${index}.values.${choice}.value`,
-    }));
+    if (field.type !== 'dropdown') return [];
+    return field.values.flatMap(({ value, iconId }, choice) => {
+      const path = `fields.${index}.values.${choice}`;
+      if (field.name === cardTypeName) return [{ iconId: value, path: `${path}.value` }];
+      return iconId === undefined ? [] : [{ iconId, path: `${path}.iconId` }];
+    });
   });
 }

@@ -16,6 +16,7 @@ import {
   catalogPayerBankSchema,
   type PayerBanks,
 } from '../catalog-schema.ts';
+import { neutralBankIcon } from '../neutral-bank-icon.ts';
 import { listChoiceIcons } from './check-kinds.ts';
 import { checkDrawing, type DrawingKind, drawingPath } from './check-media.ts';
 import { type CatalogParts, checkRules } from './check-rules.ts';
@@ -79,7 +80,10 @@ export function buildCatalog(parts: CatalogParts): Catalog {
 function groupPayerBanks(banks: readonly CatalogPayerBank[]): PayerBanks {
   const byCountry = Map.groupBy(banks, ({ country }) => country);
   return new Map(
-    [...byCountry].map(([country, own]) => [country, own.map(({ country: _, ...bank }) => bank)]),
+    [...byCountry].map(([country, own]) => [
+      country,
+      own.map(({ country: _, ...bank }) => ({ iconId: neutralBankIcon, ...bank })),
+    ]),
   );
 }
 
