@@ -208,3 +208,39 @@ test('where only the last 50 of each direction are listed it says so', async () 
   expect(await screen.findByText(/last 50 withdrawals/)).toBeTruthy();
   expect(screen.queryByText(/last 50 deposits/)).toBeNull();
 });
+
+const sweepstake: SetUp = {
+  path: '/withdrawal/list',
+  hostData: { widgetViewType: 'sweep', currency: 'QSC' },
+};
+
+test('the sweepstake cashier’s withdrawals are redemptions', async () => {
+  const { user } = setUp({ ...sweepstake, deposits: [paidIn()], withdrawals: [paidOut()] });
+  expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent).join()).toMatch(
+    /Redemption/,
+  );
+  await user.click(await choice('Redemptions'));
+  expect(document.body.textContent).not.toMatch(/withdraw/i);
+});
+
+test.each([
+  ['', 'Your deposits and redemptions will be listed here.', 'Make a deposit'],
+  ['?show=withdrawals', 'No redemptions yet', 'Make a redemption'],
+])('an empty history (%s) speaks of redemptions', async (search, words, button) => {
+  setUp({
+    ...sweepstake,
+    path: `/withdrawal/list${search}`,
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('button', { name: button })).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/withdraw/i);
+});
+
+test('redemptions that fail to load are named so', async () => {
+  setUp({
+    ...sweepstake,
+    deposits: [paidIn()],
+    answers: { 'withdrawal-list': networkError('lost') },
+  });
+  expect(await screen.findByText('We can’t show your redemptions')).toBeTruthy();
+});

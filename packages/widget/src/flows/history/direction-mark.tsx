@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import announcement from '../../ui/announcement.module.css';
 import styles from './direction-mark.module.css';
+import { usePayoutWords } from './payout-words.ts';
 
 const arrows = {
   deposit: 'M12 5v13M6.500 12.500L12 18l5.500-5.500',
@@ -10,6 +11,7 @@ const arrows = {
 /** The direction of a payment, into or out of the balance: an arrow, and a word to read out. */
 export function DirectionMark({ direction }: { direction: keyof typeof arrows }) {
   const text = useText();
+  const words = usePayoutWords();
   return (
     <>
       <span className={styles.mark} aria-hidden="true">
@@ -28,7 +30,7 @@ export function DirectionMark({ direction }: { direction: keyof typeof arrows })
         </svg>
       </span>
       <span className={announcement.announcement}>
-        {text(direction === 'deposit' ? 'title.deposit' : 'history.withdrawal')}
+        {text(words(direction === 'deposit' ? 'title.deposit' : 'history.withdrawal'))}
       </span>
     </>
   );

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/text.ts';
 import { useNavigate, useSearch } from '../../routing/use-router.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { usePayoutWords } from './payout-words.ts';
 
 /** What the history shows. */
 export type Shown = 'all' | 'deposits' | 'withdrawals';
@@ -16,6 +17,7 @@ export function useShown(): Shown {
 /** The choice between both directions and one of them. It stands in the address. */
 export function HistoryFilter({ shown }: { shown: Shown }) {
   const text = useText();
+  const words = usePayoutWords();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -35,7 +37,7 @@ export function HistoryFilter({ shown }: { shown: Shown }) {
         choices={[
           { value: 'all', text: text('history.filter.all') },
           { value: 'deposits', text: text('history.filter.deposits') },
-          { value: 'withdrawals', text: text('title.withdrawals') },
+          { value: 'withdrawals', text: text(words('title.withdrawals')) },
         ]}
         value={shown}
         onChange={handleChange}

@@ -16,6 +16,7 @@ import styles from './history.module.css';
 import { HistoryFilter, type Shown, useShown } from './history-filter.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import { type Entry, hasNoEnd, listEntries } from './list-entries.ts';
+import { usePayoutWords } from './payout-words.ts';
 import { type History, type Listed, useHistory } from './use-history.ts';
 
 /**
@@ -66,6 +67,7 @@ function LoadingHistory({ shown }: { shown: Shown }) {
 /** Nothing to show, because a list failed to load. */
 function FailedHistory({ history, shown }: { history: History; shown: Shown }) {
   const text = useText();
+  const words = usePayoutWords();
   const failed = listFailed(history, shown);
   const [first] = failed;
   if (first === undefined) return null;
@@ -76,7 +78,7 @@ function FailedHistory({ history, shown }: { history: History; shown: Shown }) {
   return (
     <Screen layout="form" footer={<Button onClick={handleRetry}>{text('error.retry')}</Button>}>
       <HistoryFilter shown={shown} />
-      <FailurePanel title={text(title)} error={first.error} />
+      <FailurePanel title={text(words(title))} error={first.error} />
     </Screen>
   );
 }
@@ -102,6 +104,7 @@ function listFailed({ deposits, withdrawals }: History, shown: Shown): FailedLis
 function EmptyHistory({ shown }: { shown: Shown }) {
   const text = useText();
   const router = useRouter();
+  const words = usePayoutWords();
   const isOut = shown === 'withdrawals';
   const goToList = () => router.navigate({ to: router.rootOf(isOut ? 'withdrawal' : 'deposit') });
   return (
@@ -109,13 +112,13 @@ function EmptyHistory({ shown }: { shown: Shown }) {
       layout="form"
       footer={
         <Button onClick={goToList}>
-          {text(isOut ? 'history.empty.withdraw' : 'history.empty.deposit')}
+          {text(words(isOut ? 'history.empty.withdraw' : 'history.empty.deposit'))}
         </Button>
       }
     >
       <HistoryFilter shown={shown} />
-      <StatusPanel tone="quiet" title={text(`history.empty.${shown}.title`)}>
-        <StatusText>{text(`history.empty.${shown}.text`)}</StatusText>
+      <StatusPanel tone="quiet" title={text(words(`history.empty.${shown}.title`))}>
+        <StatusText>{text(words(`history.empty.${shown}.text`))}</StatusText>
       </StatusPanel>
     </Screen>
   );
@@ -129,6 +132,7 @@ function HistoryList({ history, shown }: { history: History; shown: Shown }) {
   const text = useText();
   const { locale } = useSession();
   const { catalogue } = useMethods();
+  const words = usePayoutWords();
   const deposits = shown === 'withdrawals' ? [] : itemsOf(history.deposits);
   const withdrawals = shown === 'deposits' ? [] : itemsOf(history.withdrawals);
   const toContinue = unfinishedOf(deposits, catalogue?.methods);
@@ -157,7 +161,7 @@ function HistoryList({ history, shown }: { history: History; shown: Shown }) {
         <Limit>{text('history.limit.deposits', { count: mostListed })}</Limit>
       )}
       {withdrawals.length >= mostListed && (
-        <Limit>{text('history.limit.withdrawals', { count: mostListed })}</Limit>
+        <Limit>{text(words('history.limit.withdrawals'), { count: mostListed })}</Limit>
       )}
     </Screen>
   );
@@ -166,10 +170,11 @@ function HistoryList({ history, shown }: { history: History; shown: Shown }) {
 /** One of the two lists failed to load; the other one shows below. */
 function FailedPart({ words, retry }: FailedList) {
   const text = useText();
+  const wordsOf = usePayoutWords();
   return (
     <div role="alert">
       <Notice tone="warn">
-        <p>{text(words)}</p>
+        <p>{text(wordsOf(words))}</p>
         <Button look="ghost" onClick={retry}>
           {text('error.retry')}
         </Button>

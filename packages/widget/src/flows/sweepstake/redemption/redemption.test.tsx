@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { setStage } from '../../../testing/stage.tsx';
-import { networkError } from '../../../transport/transport-error.ts';
+import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { buildRecoup, coinsOut, redemptionAnswers } from './testing/sample-redemption.ts';
 
 function setUp(path = '/withdrawal', answers: FakeAnswers = {}) {
@@ -18,6 +18,13 @@ function setUp(path = '/withdrawal', answers: FakeAnswers = {}) {
     waitFor(() => expect(stage.router.getPlace()?.route.name).toBe(name));
   return { ...stage, at, user: userEvent.setup() };
 }
+
+const unknown = new TransportError({
+  kind: 'refused',
+  code: 'withdrawal.notFound',
+  message: '',
+  status: 404,
+});
 
 /** Returns the error that the host was told. */
 const reported = (value: string) => ({
@@ -124,6 +131,14 @@ describe('the first screen', () => {
     expect(await screen.findByRole('link', { name: /250\s?SC|250\.00/ })).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'History' }));
     await at('Deposit history');
+  });
+
+  test.each([
+    ['never', 'Your redemption is in progress. You can close this page: we keep working on it.'],
+    [unknown, 'We can’t show this redemption'],
+  ] as const)('one that isn’t there (%s) is called a redemption', async (answer, words) => {
+    setUp('/withdrawal/complete?withdrawalId=w1', { 'withdrawal-status': answer });
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   test('without crypto methods it is the empty page', async () => {

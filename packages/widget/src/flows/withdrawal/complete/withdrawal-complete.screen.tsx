@@ -2,6 +2,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
 import { Screen } from '../../../ui/screen.tsx';
+import { usePayoutWords } from '../../history/payout-words.ts';
 import { HistoryLink } from '../../links/history-link.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
 import { useWithdrawalUpdates } from './use-withdrawal-updates.ts';
@@ -11,13 +12,14 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 /** A requested withdrawal (§4 "Complete page"): accepted from the start, and then as it goes on. */
 export function WithdrawalCompleteScreen() {
+  const words = usePayoutWords();
   const { withdrawalId = '', method: inAddress, to } = useSearch();
   const { withdrawal, error, retry } = useWithdrawalUpdates(withdrawalId);
   const { catalogue } = useWithdrawal();
   const name = withdrawal?.paymentMethod ?? inAddress;
   const method = catalogue?.methods.find((one) => one.name === name);
   if (error instanceof TransportError && error.code === 'withdrawal.notFound') {
-    return <FailedScreen title="complete.withdrawal.failed" error={error} retry={retry} />;
+    return <FailedScreen title={words('complete.withdrawal.failed')} error={error} retry={retry} />;
   }
   return (
     <Screen layout="form" footer={<WithdrawalActions withdrawal={withdrawal} />}>

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
+import { usePayoutWords } from '../../history/payout-words.ts';
 import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import styles from './withdrawal-progress.module.css';
@@ -24,6 +25,7 @@ export function titleOfProgress(withdrawal: Withdrawal | undefined): MessageKey 
 /** A withdrawal that is under way: accepted (§4), with its steps. */
 export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressProps) {
   const text = useText();
+  const words = usePayoutWords();
   return (
     <div className={styles.panel}>
       <span className={styles.picture}>
@@ -35,7 +37,7 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
       </span>
       <h2 className={styles.title}>{text(titleOfProgress(withdrawal))}</h2>
       {withdrawal === undefined ? (
-        <StatusText>{text('withdrawal.accepted.text')}</StatusText>
+        <StatusText>{text(words('withdrawal.accepted.text'))}</StatusText>
       ) : (
         <Steps withdrawal={withdrawal} method={method} />
       )}
