@@ -22,8 +22,6 @@ interface CurrencyFact {
   inArabic?: string;
   /** The symbol is written after the amount in every language. */
   isSuffix?: true;
-  /** Its minor unit is on no coin any more: prices and balances have none, though transfers may. */
-  isMinorUnused?: true;
 }
 
 const fiat: CurrencyFact = { kind: 'fiat' };
@@ -31,7 +29,6 @@ const fiat: CurrencyFact = { kind: 'fiat' };
 const whole: CurrencyFact = { kind: 'fiat', decimals: 0 };
 /** ISO 4217: three decimals. */
 const thousandths: CurrencyFact = { kind: 'fiat', decimals: 3 };
-const unusedMinor: CurrencyFact = { kind: 'fiat', isMinorUnused: true };
 const crypto: CurrencyFact = { kind: 'crypto', decimals: 8, isSuffix: true };
 
 const symbol = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol });
@@ -39,50 +36,39 @@ const suffix = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol, isSuff
 const coins = (symbol: string): CurrencyFact => ({ kind: 'coins', symbol, isSuffix: true });
 
 /**
- * The exceptions among the currencies of §3: decimals by ISO 4217 (design §4), crypto 8 (§9),
- * symbols, and minor units that daily life doesn't use. All others have 2 decimals and Intl's
- * symbol, or their code.
+ * The exceptions among the currencies of §3: decimals by ISO 4217 (design §4), crypto 8 (§9), and
+ * symbols. All others have 2 decimals and Intl's symbol, or their code.
  */
 const facts: Record<string, CurrencyFact> = {
-  AMD: unusedMinor,
   BGN: suffix('лв.'),
   BHD: thousandths,
   BIF: { kind: 'fiat', decimals: 0, symbol: 'FBu' },
   BYN: suffix('Br'),
   CDF: symbol('FC'),
   CLP: whole,
-  COP: unusedMinor,
-  CRC: unusedMinor,
   DJF: { kind: 'fiat', decimals: 0, symbol: 'Fdj' },
   EGP: { ...symbol('E£'), inArabic: 'ج.م.' },
   ETB: symbol('Br'),
   GEL: symbol('₾'),
   GHS: symbol('GH₵'),
   GNF: whole,
-  HUF: unusedMinor,
-  IDR: unusedMinor,
   IQD: thousandths,
   ISK: whole,
   JOD: thousandths,
   JPY: whole,
   KES: symbol('KSh'),
   KGS: suffix('сом'),
-  KHR: unusedMinor,
   KMF: whole,
   KRW: whole,
   KWD: thousandths,
-  KZT: unusedMinor,
-  LAK: unusedMinor,
   LYD: thousandths,
   MDL: suffix('lei'),
   MKD: suffix('ден'),
-  MNT: unusedMinor,
   MWK: symbol('MK'),
   MZN: symbol('MT'),
   OMR: thousandths,
   PAB: symbol('B/.'),
   PEN: symbol('S/'),
-  PKR: unusedMinor,
   PYG: whole,
   RON: suffix('lei'),
   RSD: suffix('din.'),
@@ -91,9 +77,9 @@ const facts: Record<string, CurrencyFact> = {
   TMT: suffix('TMT'),
   TND: thousandths,
   TWD: symbol('NT$'),
-  TZS: { ...symbol('TSh'), isMinorUnused: true },
+  TZS: symbol('TSh'),
   UGX: { kind: 'fiat', decimals: 0, symbol: 'USh' },
-  UZS: { ...suffix('so‘m'), isMinorUnused: true },
+  UZS: suffix('so‘m'),
   VES: symbol('Bs.'),
   VND: whole,
   VUV: { kind: 'fiat', decimals: 0, symbol: 'VT', isSuffix: true },
@@ -147,9 +133,12 @@ export function decimalsOf(currency: string): number {
   return factOf(currency).decimals ?? 2;
 }
 
+/** The currencies whose minor unit is on no coin any more. */
+const withUnusedMinor = new Set('AMD COP CRC HUF IDR KHR KZT LAK MNT PKR TZS UZS'.split(' '));
+
 /** Whether sums in this currency are whole in daily life, though it has decimals: 5,000 tenge. */
 export function isMinorUnused(currency: string): boolean {
-  return factOf(currency).isMinorUnused === true;
+  return withUnusedMinor.has(currency);
 }
 
 /** How a currency is shown: with this symbol, or with Intl's where it is undefined. */

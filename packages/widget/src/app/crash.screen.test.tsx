@@ -33,6 +33,8 @@ test('a screen that threw is reported, and can be retried', async () => {
     messageType: 'Metric',
     payload: { name: 'error.reference', value: expect.stringMatching(/^KW-\w{4}-\w{4}$/) },
   });
+  expect(screen.getByText(/^KW-\w{4}-\w{4}$/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Copy the reference' })).toBeTruthy();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Whole again')).toBeTruthy();

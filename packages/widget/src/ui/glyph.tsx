@@ -24,18 +24,20 @@ export type GlyphName = keyof typeof paths;
 
 interface GlyphProps {
   name: GlyphName;
-  /** The edge in px. */
+  /** The edge in px, where the player's font size is the usual one. */
   size?: number;
   className?: string | undefined;
 }
 
 /** A line drawing in the colour of its text, hidden from screen readers. */
 export function Glyph({ name, size = 22, className }: GlyphProps) {
+  // Not all browsers read `rem` here.
+  const edge = `${size / 16}em`;
   return (
     <svg
       className={className}
-      width={size}
-      height={size}
+      width={edge}
+      height={edge}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

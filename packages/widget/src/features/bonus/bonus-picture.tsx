@@ -11,8 +11,8 @@ export function BonusPicture({ tone }: { tone: BonusTone }) {
   const name = tone === 'freespin' ? 'reels' : tone === 'crypto' ? 'coin' : 'gift';
   return (
     <svg
-      width={34}
-      height={34}
+      width="2.125em"
+      height="2.125em"
       viewBox="0 0 34 34"
       fill="none"
       stroke="currentColor"

@@ -16,8 +16,8 @@ export function DirectionMark({ direction }: { direction: keyof typeof arrows })
     <>
       <span className={styles.mark} aria-hidden="true">
         <svg
-          width={12}
-          height={12}
+          width="0.75em"
+          height="0.75em"
           viewBox="0 0 24 24"
           fill="none"
           stroke="currentColor"

@@ -81,8 +81,8 @@ function PauseGlyph({ isPaused }: { isPaused: boolean }) {
   if (isPaused) return <Glyph name="play" size={18} />;
   return (
     <svg
-      width={18}
-      height={18}
+      width="1.125em"
+      height="1.125em"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

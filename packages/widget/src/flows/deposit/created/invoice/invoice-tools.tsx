@@ -102,8 +102,8 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
 function PictureGlyph() {
   return (
     <svg
-      width={22}
-      height={22}
+      width="1.375em"
+      height="1.375em"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
