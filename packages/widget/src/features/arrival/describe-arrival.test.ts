@@ -14,3 +14,10 @@ test.each([
 ])('%j minutes: %j', (minutes, words) => {
   expect(describeArrival(minutes, 'complete.arrives')).toEqual(words);
 });
+
+test('what the method’s name says isn’t said again', () => {
+  const method = { text: { en: 'Instant transfer', ru: 'Мгновенный перевод' } };
+  expect(describeArrival(0, 'method.time', method)).toBeNull();
+  expect(describeArrival(1, 'method.time', method)).not.toBeNull();
+  expect(describeArrival(0, 'method.time', { text: { en: 'Transfer' } })).not.toBeNull();
+});

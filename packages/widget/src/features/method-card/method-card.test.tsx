@@ -4,6 +4,17 @@ import { expect, test } from 'vitest';
 import { PartStage } from '../../testing/part-stage.tsx';
 import { MethodCard } from './method-card.tsx';
 
+test('a method that is named instant doesn’t say so again', async () => {
+  const method = buildPaymentMethod({ text: { en: 'Instant EFT' }, usualMinutes: 0 });
+  render(
+    <PartStage locale="en">
+      <MethodCard method={method} />
+    </PartStage>,
+  );
+  await screen.findByText('Instant EFT');
+  expect(screen.queryByText(/at once/)).toBeNull();
+});
+
 test.each([
   [
     { usualMinutes: 1, arrivesPercent: 97 },

@@ -11,7 +11,7 @@ export function MethodCard({ method }: { method: PaymentMethod }) {
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
   const { usualMinutes, arrivesPercent } = method;
-  const arrival = describeArrival(usualMinutes, 'method.arrives');
+  const arrival = describeArrival(usualMinutes, 'method.arrives', method);
   const notes = [
     arrival && text(arrival.key, arrival.params),
     arrivesPercent && text('method.completed', { count: arrivesPercent }),

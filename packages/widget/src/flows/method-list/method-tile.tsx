@@ -7,7 +7,7 @@ import {
   validateLimits,
 } from '@kassa/contract';
 import { memo } from 'react';
-import { describeArrival } from '../../features/arrival/describe-arrival.ts';
+import { describeArrival, isNamedInstant } from '../../features/arrival/describe-arrival.ts';
 import { type MessageKey, resolveName, useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
@@ -114,7 +114,9 @@ const badgeKeys: Readonly<Record<Badge, MessageKey | undefined>> = {
 function badgeKey(method: PaymentMethod): MessageKey | undefined {
   const badge = badgeOf(method);
   const key = badge && badgeKeys[badge];
-  return key === 'badge.fast' && method.usualMinutes === 0 ? 'badge.instant' : key;
+  const isInstant = key === 'badge.instant' || (key === 'badge.fast' && method.usualMinutes === 0);
+  if (!isInstant) return key;
+  return isNamedInstant(method) ? undefined : 'badge.instant';
 }
 
 interface ClosedFaceProps {
@@ -170,7 +172,7 @@ function MethodName({ method }: { method: PaymentMethod }) {
 function MethodNote({ method, currency, country, isTimed }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
-  const arrival = isTimed ? null : describeArrival(method.usualMinutes, 'method.time');
+  const arrival = isTimed ? null : describeArrival(method.usualMinutes, 'method.time', method);
   const { coin } = method;
   const ofCoin = coin !== undefined && isPaidToAddress(method) ? coin : null;
   const limits = ofCoin ?? methodLimits(method, currency, country);

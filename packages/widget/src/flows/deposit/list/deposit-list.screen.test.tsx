@@ -477,6 +477,16 @@ test.each([
   expect(tile.textContent?.match(/instant/gi)).toHaveLength(1);
 });
 
+test.each(['instant', 'fast', 'top'] as const)(
+  'a tile with the badge %s doesn’t repeat that its name is instant',
+  async (badge) => {
+    const method = buildPaymentMethod({ text: { en: 'Instant EFT' }, badge, usualMinutes: 0 });
+    setUp({ 'methods-payment-v3': buildOffer([method]) });
+    const tile = await screen.findByRole('link', { name: /Instant EFT/ });
+    expect(tile.textContent?.match(/instant/gi)).toHaveLength(1);
+  },
+);
+
 test('the method used last tells its time, which its own badge told before', async () => {
   localStorage.setItem('kassa.anna.last-method', 'card');
   const method = buildPaymentMethod({ badge: 'instant', usualMinutes: 0 });

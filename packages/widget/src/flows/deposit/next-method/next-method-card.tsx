@@ -18,7 +18,7 @@ export function NextMethodCard({ method, onUse }: NextMethodCardProps) {
   const titleId = useId();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
-  const arrival = describeArrival(method.usualMinutes, 'complete.arrives');
+  const arrival = describeArrival(method.usualMinutes, 'complete.arrives', method);
   return (
     <section aria-label={text('complete.next.label')}>
       <SummaryCard
