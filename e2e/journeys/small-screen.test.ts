@@ -44,6 +44,26 @@ test('the header, the field and the pay button are in sight above a keyboard', a
   await expectInSight(cashier.amount);
 });
 
+test('methods are rows on a phone, and tiles of one width in a wider frame', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { cashier } = await HostPage.open(page);
+  const limits = cashier.frame.locator('li bdi').getByText('€').first();
+  const wallets = cashier.frame.getByRole('link', { name: /E-wallets/ });
+  for (const row of [cashier.method('Bank card').first(), wallets]) {
+    await expect(row).toBeVisible();
+    expect(await row.evaluate(({ parentElement }) => parentElement?.offsetHeight)).toBe(64);
+  }
+  await expect(limits).toBeHidden();
+
+  await page.setViewportSize({ width: 700, height: 844 });
+  await expect(limits).toBeVisible();
+  const widths = () =>
+    cashier.frame
+      .locator('section ul > li')
+      .evaluateAll((tiles) => [...new Set(tiles.map((tile) => (tile as HTMLElement).offsetWidth))]);
+  await expect.poll(async () => (await widths()).length).toBe(1);
+});
+
 test('in landscape the button is below the content; the sheet can be closed, and reopens unchanged', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
+import './first-paint.css';
 import { Screen } from './screen.tsx';
-import styles from './skeleton.module.css';
 import { Skeleton } from './skeleton.tsx';
 
 /**
@@ -10,11 +10,15 @@ export function ListSkeleton() {
     <Screen isSkeleton>
       <Skeleton shape="row" />
       <Skeleton shape="field" />
-      <div className={styles.tiles}>
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
+      <div className="first-paint-list">
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
       </div>
     </Screen>
   );

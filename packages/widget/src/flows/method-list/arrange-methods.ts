@@ -19,8 +19,8 @@ export interface ArrangeOptions {
 }
 
 /**
- * A group with more methods than this is one tile, linked to its own list: a tap more. Six are three
- * rows of a phone.
+ * A group with more methods than this is one tile, linked to its own list: a tap more. Six are half
+ * of a phone's screen.
  */
 const openGroupCount = 6;
 

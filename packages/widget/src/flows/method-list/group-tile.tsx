@@ -31,7 +31,12 @@ export function GroupTile({ group, methods, size, target, badge }: GroupTileProp
       <Link className={styles.tile} {...target}>
         <span className={styles.pictures}>
           {shown.map(({ name, iconIds, text: names }) => (
-            <Icon key={name} id={iconIds[0]} name={resolveName(names, 'en')} size="small" />
+            <Icon
+              key={name}
+              id={iconIds[0]}
+              name={resolveName(names, 'en')}
+              size={shown.length > 1 ? 'small' : 'medium'}
+            />
           ))}
           {more > 0 && (
             <span className={styles.more} dir="ltr" aria-hidden="true">
@@ -39,11 +44,11 @@ export function GroupTile({ group, methods, size, target, badge }: GroupTileProp
             </span>
           )}
         </span>
-        <span className={styles.words}>
+        <span className={styles.title}>
           <b className={styles.name}>{groupTitle(group, text)}</b>
-          <small className={styles.note}>{text('deposit.group.count', { count: size })}</small>
+          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         </span>
-        {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+        <small className={styles.note}>{text('deposit.group.count', { count: size })}</small>
       </Link>
     </li>
   );

@@ -55,7 +55,7 @@ export function MethodSections({
   const { count, laidOut } = useGradualCount(total);
   let before = 0;
   return (
-    <div className={styles.sections}>
+    <Sections>
       {blocks.map((block) => {
         const start = before;
         before += sizeOf(block);
@@ -75,7 +75,7 @@ export function MethodSections({
           );
         }
         return (
-          <TileSection key={block.kind} title={text(groupsTitle)} count={sizeOf(block)}>
+          <TileSection key={block.kind} title={text(groupsTitle)}>
             {block.groups.map(({ group, methods }) => (
               <GroupTile
                 key={group.name}
@@ -89,7 +89,7 @@ export function MethodSections({
           </TileSection>
         );
       })}
-    </div>
+    </Sections>
   );
 }
 
@@ -107,9 +107,9 @@ export interface MethodTilesProps
  */
 export function MethodTiles({ search, ...props }: MethodTilesProps & { search?: string }) {
   return (
-    <div className={styles.sections}>
+    <Sections>
       <TilesUpTo {...props} {...useGradualCount(props.methods.length, search)} />
-    </div>
+    </Sections>
   );
 }
 
@@ -130,11 +130,9 @@ function TilesUpTo({
   count,
   laidOut,
 }: TilesUpToProps) {
-  // An even number for now: on a phone the last of an odd number takes a row of its own.
-  const drawn = count + (count % 2);
   return (
-    <TileSection title={title} count={methods.length}>
-      {methods.slice(0, drawn).map((method, index) => (
+    <TileSection title={title}>
+      {methods.slice(0, count).map((method, index) => (
         <MethodTile
           key={method.name}
           method={method}
@@ -150,24 +148,25 @@ function TilesUpTo({
   );
 }
 
+/** Sections of the list. Their room decides whether methods are rows of a card or tiles. */
+export function Sections({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.room}>
+      <div className={styles.sections}>{children}</div>
+    </div>
+  );
+}
+
 interface TileSectionProps {
   title: string;
-  /** The final number of tiles. */
-  count: number;
   children: ReactNode;
 }
 
-const widestColumns = 4;
-
-/** Tiles under a heading. In a wide frame the section is as wide as its tiles. */
-export function TileSection({ title, count, children }: TileSectionProps) {
+/** Methods or groups under a heading, within {@link Sections}. */
+export function TileSection({ title, children }: TileSectionProps) {
   const id = useId();
   return (
-    <section
-      className={styles.section}
-      aria-labelledby={id}
-      data-columns={Math.min(count, widestColumns)}
-    >
+    <section className={styles.section} aria-labelledby={id}>
       <h2 className={styles.heading} id={id}>
         {title}
       </h2>

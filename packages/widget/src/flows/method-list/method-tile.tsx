@@ -36,8 +36,9 @@ interface MethodTileProps extends Omit<MethodNoteProps, 'isTimed'> {
 }
 
 /**
- * A method in the list: logo, name, limits and usual time. A method in maintenance shows the
- * reason, so that nobody searches for it, and can't be chosen.
+ * A method in the list: logo, name, badge and usual time, and its limits where it is a tile (the
+ * style sheet decides). A method in maintenance shows the reason, so that nobody searches for it,
+ * and can't be chosen.
  */
 export const MethodTile = memo(function MethodTile({
   method,
@@ -85,17 +86,17 @@ function OpenFace({
   return (
     <>
       <MethodPicture method={method} />
-      <span className={styles.words}>
+      <span className={styles.title}>
         <MethodName method={method} />
-        <small className={styles.note}>
-          <MethodNote method={method} currency={currency} country={country} isTimed={isTimed} />
-        </small>
+        {words && (
+          <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
+            {words}
+          </span>
+        )}
       </span>
-      {words && (
-        <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
-          {words}
-        </span>
-      )}
+      <small className={styles.note}>
+        <MethodNote method={method} currency={currency} country={country} isTimed={isTimed} />
+      </small>
     </>
   );
 }
@@ -127,21 +128,17 @@ interface ClosedFaceProps {
 function ClosedFace({ method, unavailable }: ClosedFaceProps) {
   const text = useText();
   const { locale } = useSession();
-  const { reason } = unavailable;
   const time = describeReturn(unavailable, locale.format);
   return (
     <>
       <MethodPicture method={method} />
-      <span className={styles.words}>
+      <span className={styles.title}>
         <MethodName method={method} />
-        <small className={styles.note}>
-          <span>{text(`method.unavailable.${reason}`)}</span>
-          {time !== null && <span>{text('method.unavailable.until', { time })}</span>}
-        </small>
       </span>
-      <span className={styles.badge} data-tone="warn">
-        {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
-      </span>
+      <small className={styles.note}>
+        <span>{text(`method.unavailable.${unavailable.reason}`)}</span>
+        {time !== null && <span>{text('method.unavailable.until', { time })}</span>}
+      </small>
     </>
   );
 }
@@ -180,7 +177,7 @@ function MethodNote({ method, currency, country, isTimed }: MethodNoteProps) {
   return (
     <>
       {validateLimits(limits) === null && (
-        <bdi suppressHydrationWarning>
+        <bdi className={styles.limits} suppressHydrationWarning>
           {text('method.limits', {
             min: money(limits.min, shownIn, { trimZeros: true }),
             max: money(limits.max, shownIn, { trimZeros: true }),

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { usePlace } from '../../routing/use-router.ts';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
-/** About the number of tiles that a phone shows. */
-const firstCount = 6;
+/** About the number of methods that a phone shows. */
+const firstCount = 10;
 /**
  * The number that the server draws: they fill a screen, so that what is below the list doesn't move
  * when the widget adds the rest.
@@ -11,9 +11,8 @@ const firstCount = 6;
 const drawnCount = 24;
 /** The number of tiles that are added at a time, whenever the phone is idle. */
 const stepCount = 48;
-/** The least height of a row of tiles, and the most tiles in a row. */
-const rowPx = 126;
-const rowCount = 4;
+/** The least height that a method takes: a quarter of a row of tiles is less than a row of its own. */
+const methodPx = 126 / 4;
 /**
  * Only a longer list defers the layout of its tiles until they are scrolled to. Where the host's
  * page scrolls the frame, deferred tiles stay blank for a moment, and then move what is below.
@@ -57,5 +56,5 @@ export function useGradualCount(
 }
 
 function countDownTo(heightPx: number): number {
-  return Math.max(firstCount, Math.ceil(heightPx / rowPx) * rowCount);
+  return Math.max(firstCount, Math.ceil(heightPx / methodPx));
 }

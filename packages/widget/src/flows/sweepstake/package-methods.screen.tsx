@@ -17,7 +17,7 @@ import { sizeOfGroup } from '../deposit/method-kinds.ts';
 import { ListContent } from '../list/list-content.tsx';
 import { sortByPosition } from '../method-list/arrange-methods.ts';
 import { GroupTile } from '../method-list/group-tile.tsx';
-import { TileSection } from '../method-list/method-sections.tsx';
+import { Sections, TileSection } from '../method-list/method-sections.tsx';
 import { OneSection } from '../method-list/offer.tsx';
 import styles from './boxes.module.css';
 import { splitByPrice } from './fitting-methods.ts';
@@ -85,15 +85,16 @@ function CryptoSection({ offer: { groups }, coins, boxId }: CryptoSectionProps) 
   const known = groups.find(({ name }) => name === 'crypto');
   const group = known ?? { name: 'crypto', label: 'group.crypto', position: 0, paymentMethods: [] };
   return (
-    <TileSection title={text('group.crypto')} count={1}>
-      <GroupTile
-        group={group}
-        methods={coins}
-        size={sizeOfGroup('crypto', coins)}
-        target={{ to: 'Crypto list', search: { box: boxId } }}
-        badge={undefined}
-      />
-    </TileSection>
+    <Sections>
+      <TileSection title={text('group.crypto')}>
+        <GroupTile
+          group={group}
+          methods={coins}
+          size={sizeOfGroup('crypto', coins)}
+          target={{ to: 'Crypto list', search: { box: boxId } }}
+        />
+      </TileSection>
+    </Sections>
   );
 }
 

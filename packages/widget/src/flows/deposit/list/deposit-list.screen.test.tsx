@@ -245,7 +245,7 @@ test('a search with many results shows a tile for each', async () => {
 
 test.each([
   [150, 0],
-  [250, 244],
+  [250, 240],
 ])('of %i methods on the list %i are laid out when they are scrolled to', async (count, late) => {
   setUp({ 'methods-payment-v3': buildOffer(buildManyMethods(count).methods) });
   await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
@@ -357,7 +357,6 @@ const closedTile = async () => {
 test('a method in maintenance shows the reason, and can’t be chosen', async () => {
   setUp({ 'methods-payment-v3': closed });
   const tile = await closedTile();
-  expect(tile.getByText('Maintenance')).toBeTruthy();
   expect(tile.getByText('Planned maintenance')).toBeTruthy();
   // It is plain text for a screen reader: it takes no focus and looks like no button.
   expect(tile.queryByRole('button')).toBeNull();
@@ -370,7 +369,6 @@ test('a closed method shows when it is expected back, by the device’s clock', 
   const unavailable = { reason: 'bank' as const, until: until.toISOString() };
   setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ unavailable }), ...methods]) });
   const tile = await closedTile();
-  expect(tile.getByText('Unavailable')).toBeTruthy();
   expect(tile.getByText('The bank has problems')).toBeTruthy();
   const minutes = String(until.getMinutes()).padStart(2, '0');
   expect(tile.getByText(/Back at about/).textContent).toContain(`:${minutes}`);
