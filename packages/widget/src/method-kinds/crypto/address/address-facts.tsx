@@ -10,7 +10,7 @@ import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Detail, DetailReference } from '../../../ui/detail.tsx';
 import styles from './address.module.css';
-import { useMinimumValue } from './use-minimum-value.ts';
+import { useCoinValue } from './use-coin-value.ts';
 
 interface AddressFactsProps {
   address: CryptoAddress;
@@ -62,12 +62,12 @@ export function AddressFacts({ address, deposit, network }: AddressFactsProps) {
 function Minimum({ address }: { address: CryptoAddress }) {
   const text = useText();
   const money = useMoney();
-  const value = useMinimumValue(address);
+  const value = useCoinValue(address);
   const { minDepositValue, cryptoName } = address;
   return (
     <span className={styles.minimum}>
       <b>{money(minDepositValue, cryptoName, { trimZeros: true })}</b>
-      {value !== null && (
+      {value != null && (
         <span className={styles.value}>
           {text('crypto.about', { amount: money(value.amount, value.currency) })}
         </span>

@@ -15,6 +15,7 @@ import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import styles from './address.module.css';
 import { AddressCard } from './address-card.tsx';
 import { AddressFacts } from './address-facts.tsx';
+import { AmountConverter } from './amount-converter.tsx';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
 import { forgetPaid } from './kept-addresses.ts';
 import { PricePart } from './price-part.tsx';
@@ -81,6 +82,7 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
         {address.memo !== undefined && <p>{text('crypto.memoWarning')}</p>}
       </Notice>
       <AddressFacts address={address} deposit={deposit} network={network} />
+      {address.payAmount === undefined && <AmountConverter address={address} />}
       {hasBonus && hasCryptoBonus(hostData, [method]) && <CryptoBonusCard />}
       {showCryptoInstruction && (
         <Steps

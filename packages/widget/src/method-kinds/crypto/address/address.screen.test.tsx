@@ -27,6 +27,31 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+describe('the converter', () => {
+  const box = () => screen.findByRole('textbox', { name: 'How much USDT is that?' });
+
+  test('tells about how much of the coin an amount is, and when it is too little', async () => {
+    setUpAddress();
+    const user = userEvent.setup();
+    await user.type(await box(), '50');
+    expect(await screen.findByText(/^≈ 54\.34\sUSDT$/)).toBeTruthy();
+    expect(screen.getByText(/^At the present rate/)).toBeTruthy();
+    await user.clear(await box());
+    await user.type(await box(), '4.1');
+    expect(await screen.findByText(/^≈ 4\.45\sUSDT$/)).toBeTruthy();
+    expect(screen.getByText(/^Less than the minimum of 5\sUSDT$/)).toBeTruthy();
+  });
+
+  test('is not there without a rate, or where the exact amount is known', async () => {
+    const { callsOf } = setUpAddress({
+      answers: { 'payment-convert-v2': { amount: '0', currency: 'EUR', rate: null } },
+    });
+    await copyButton();
+    await waitFor(() => expect(callsOf('payment-convert-v2')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  });
+});
+
 describe('the screen', () => {
   test('shows the minimum, its value, the network, and how long a credit takes', async () => {
     setUpAddress();

@@ -143,6 +143,14 @@ export const Copied: Story = {
   },
 };
 
+export const Converted: Story = {
+  ...withAddress(buildCryptoAddress()),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: /USDT/ }), '50');
+    await canvas.findByText(/54/);
+  },
+};
+
 export const TimeOver = withAddress(buildCryptoAddress(), trc, {
   answers: { 'deposit-status': buildDepositState({ status: 'AUTO_CANCELED' }) },
 });
