@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { isWebAddress } from '../../popup/is-web-address.ts';
 import { useSession } from '../../session/session.ts';
-import { isWebAddress } from './is-web-address.ts';
 
 interface AppLinkProps {
   href: string;

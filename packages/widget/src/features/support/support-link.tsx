@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/text.ts';
+import { isWebAddress } from '../../popup/is-web-address.ts';
 import { useSession } from '../../session/session.ts';
-import { isWebAddress } from '../payment-link/is-web-address.ts';
 import styles from './support-link.module.css';
 
 /**

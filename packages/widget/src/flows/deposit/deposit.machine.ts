@@ -1,6 +1,6 @@
 import type { CaptchaSolution, DecodedDeposit, ExternalRedirect } from '@kassa/contract';
 import { type Failure, unsupportedStep } from '../../features/failure/failure.ts';
-import { isWebAddress } from '../../features/payment-link/is-web-address.ts';
+import { isWebAddress } from '../../popup/is-web-address.ts';
 import type { RouteName } from '../../routing/route-names.ts';
 import {
   type Attempt,

@@ -1,7 +1,7 @@
 import type { PlayerBlock } from '@kassa/contract';
 import { Reference } from '../../features/copy/reference.tsx';
-import { isWebAddress } from '../../features/payment-link/is-web-address.ts';
 import { resolveName, useText } from '../../i18n/text.ts';
+import { isWebAddress } from '../../popup/is-web-address.ts';
 import { useSession } from '../../session/session.ts';
 import { useUser } from '../../session/user.query.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -8,8 +8,8 @@ import {
 } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Failure, toFailure, unsupportedStep } from '../../../features/failure/failure.ts';
-import { isWebAddress } from '../../../features/payment-link/is-web-address.ts';
 import { depositQuery, depositQueryName } from '../../../flows/deposit/unfinished.queries.ts';
+import { isWebAddress } from '../../../popup/is-web-address.ts';
 import { loadPopupPageAddress } from '../../../popup/popup-page-address.ts';
 import type { Session } from '../../../session/session.ts';
 import { TransportError } from '../../../transport/transport-error.ts';

@@ -1,6 +1,6 @@
 import { isSafeLink, type PaymentMethod } from '@kassa/contract';
-import { isWebAddress } from '../../../../features/payment-link/is-web-address.ts';
 import { type MessageKey, useText } from '../../../../i18n/text.ts';
+import { isWebAddress } from '../../../../popup/is-web-address.ts';
 import { useSession } from '../../../../session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Glyph } from '../../../../ui/glyph.tsx';
