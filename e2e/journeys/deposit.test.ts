@@ -56,3 +56,24 @@ test('a second deposit of the same amount asks, and continues the first', async 
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 });
+
+test('who has paid before pays again by one press, on another device', async ({
+  page,
+  browser,
+}) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const first = await HostPage.open(page, { player });
+  const provider = await first.cashier.deposit('Bank card', '50');
+  await provider.press('Approve');
+  await expect(first.cashier.status('processed')).toBeVisible();
+
+  // Nothing is kept in its storage.
+  const device = await browser.newContext();
+  const { cashier } = await HostPage.open(await device.newPage(), { player });
+  const card = cashier.frame.getByRole('region', { name: '€50 with Bank card' });
+  const pay = card.getByRole('button', { name: 'Deposit €50.00' });
+  const again = await cashier.followToProvider(() => pay.click());
+  await again.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await device.close();
+});

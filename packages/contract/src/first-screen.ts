@@ -27,8 +27,6 @@ export const firstScreenSchema = z.object({
   bonuses: z.int().check(z.minimum(0), z.maximum(mostBonuses)),
   /** The host offers the crypto bonus, and the player's experiment shows it. */
   hasCryptoBonus: z.boolean(),
-  /** The name of the method of this device's last deposit. */
-  lastMethod: z.optional(z.string().check(z.maxLength(64))),
   /** The amount of this device's last deposit in the offer's currency, for a form. */
   lastAmount: z.optional(decimalSchema),
   /** The id of the bank that a form's method was last paid from on this device. */

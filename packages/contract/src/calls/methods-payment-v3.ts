@@ -36,6 +36,14 @@ export const methodsPaymentV3 = defineCall({
     groups: z.array(paymentGroupSchema),
     /** Why the player can't use any of them now. */
     block: z.optional(playerBlockSchema),
+    /** The method of the player's last paid deposit, if it is one of them. */
+    lastPaid: z.optional(
+      z.object({
+        paymentMethod: z.string(),
+        /** One press can pay the same again: `deposit-list` says what. */
+        isRepeatable: z.boolean(),
+      }),
+    ),
     /** The markup of the requested screen; missing where the server can't draw it. */
     screen: z.optional(z.string()),
   }),

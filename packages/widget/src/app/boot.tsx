@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
 import type { DrawnScreen } from '../early/drawn-screen.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
-import { findLastMethod } from '../flows/deposit/last-payment.ts';
 import { type HostBridge, HostSilentError } from '../host/host-bridge.ts';
 import { TokenMissingError } from '../host/host-inbox.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
@@ -169,7 +168,6 @@ function describePlace(
     bonusCount: hostData.bonusList.length,
     isCryptoBonusAvailable: hostData.schema.meta.isCryptoBonusAvailable,
     experiments: hostData.experiments,
-    lastMethod: findLastMethod(session, queryClient),
     currency: queryClient.getQueryData<Offer>(depositOfferKey(hostData, null))?.currency,
     keeper: session,
   });

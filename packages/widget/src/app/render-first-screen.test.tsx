@@ -103,14 +103,11 @@ describe('the widget takes over the form', () => {
 
   test('with what the device keeps of the player', async () => {
     const playerKey = '0123';
-    for (const [name, value] of [
-      ['last-method', 'card'],
-      ['last-amount.EUR', '77'],
-    ])
-      localStorage.setItem(`kassa.${playerKey}.${name}`, String(value));
+    localStorage.setItem(`kassa.${playerKey}.last-amount.EUR`, '77');
     const { drawn } = await takeOver({
       address: '/deposit/redirect?method=card',
-      known: { lastMethod: 'card', lastAmount: '77' },
+      offer: { ...offer, lastPaid: { paymentMethod: 'card', isRepeatable: false } },
+      known: { lastAmount: '77' },
       stage: { playerKey },
     });
     expect(drawn).toHaveProperty('value', '77');
@@ -131,6 +128,19 @@ describe('the widget takes over the form', () => {
     const own = { ...buildOffer([buildPaymentMethod({ name: 'm' })]), groups: [group] };
     await takeOver({ address: '/deposit/group/redirect?method=m&group=cards', offer: own });
   });
+});
+
+test('the widget takes over the room of the last paid deposit, of which nothing is drawn', async () => {
+  const own = { ...offer, lastPaid: { paymentMethod: 'card', isRepeatable: true } };
+  const lastPaid = { paymentMethod: 'card', amount: '50', currency: 'EUR', masked: '•••• 4242' };
+  const { root } = await takeOver({
+    offer: own,
+    stage: {
+      answers: { 'methods-payment-v3': own, 'deposit-list': { deposits: [], lastPaid } },
+    },
+  });
+  expect(root.textContent).not.toMatch(/50|4242/);
+  await vi.waitFor(() => expect(root.textContent).toContain('€50 with Bank card'), 10_000);
 });
 
 test('the widget takes over the coin packages, whose time it counts by its own clock', async () => {
@@ -190,7 +200,8 @@ test('two screens at once don’t mix', async () => {
 });
 
 test('the method used last comes first', async () => {
-  const markup = await render({ lastMethod: 'hostile' });
+  const lastPaid = { paymentMethod: 'hostile', isRepeatable: false };
+  const markup = await render({ offer: { ...offer, lastPaid } });
   const root = document.createElement('div');
   root.innerHTML = markup ?? '';
   expect(root.querySelector('ul a')?.getAttribute('href')).toContain('hostile');

@@ -116,10 +116,9 @@ async function isDrawn({ address, offer }: RenderedScreen, tree: Tree): Promise<
   return routes.some(({ name, isDrawn = false }) => isDrawn && tree.paths[name] === path);
 }
 
-function listKept({ address, offer, lastMethod, lastAmount, lastBank }: RenderedScreen) {
+function listKept({ address, offer, lastAmount, lastBank }: RenderedScreen) {
   const { method } = parseAddress(address).search;
   return {
-    ...(lastMethod !== undefined && { 'last-method': lastMethod }),
     ...(lastAmount !== undefined && { [`last-amount.${offer.currency}`]: lastAmount }),
     ...(lastBank !== undefined && { [`last-bank.${method}`]: lastBank }),
   };

@@ -105,7 +105,7 @@ test('the browser’s storage holds no id of a player, not even of an earlier re
   const { session, stop } = await startSession({ page, bridge, addressLocale: null });
   const keep = (id: string) => {
     writeStoredUser(session.playerKey, buildUser({ id }));
-    writeKept('last-method', session.playerKey, `method of ${session.playerKey}`);
+    writeKept('last-bank.card', session.playerKey, `method of ${session.playerKey}`);
   };
   keep('anna.x-17');
   const first = session.playerKey;
@@ -113,10 +113,10 @@ test('the browser’s storage holds no id of a player, not even of an earlier re
   expect(session.playerKey).toBeNull();
   await waitFor(() => expect(session.playerKey).not.toBeNull());
   keep('ben-18');
-  expect(readKept('last-method', { playerKey: first })).toBe(`method of ${first}`);
-  expect(readKept('last-method', session)).not.toBe(`method of ${first}`);
+  expect(readKept('last-bank.card', { playerKey: first })).toBe(`method of ${first}`);
+  expect(readKept('last-bank.card', session)).not.toBe(`method of ${first}`);
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-  expect(stored.match(/kassa\.[0-9a-f]{32}\.(user|last-method)/g)).toHaveLength(4);
+  expect(stored.match(/kassa\.[0-9a-f]{32}\.(user|last-bank)/g)).toHaveLength(4);
   expect(stored).toContain('kassa.transport');
   expect(stored).not.toMatch(/anna|ben-18/);
   stop();

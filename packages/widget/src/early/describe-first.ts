@@ -1,7 +1,7 @@
 import { type FirstScreen, normalizeCurrency } from '@kassa/contract';
 import { readTokenClaim } from '../host/token-claims.ts';
 import { describeScreen } from '../session/describe-screen.ts';
-import { hasKept, type Keeper, readKept } from '../storage/kept-for-player.ts';
+import { hasKept, type Keeper } from '../storage/kept-for-player.ts';
 import { digestPlayer } from '../storage/player-key.ts';
 import { type HostPayload, isRecord, readExperiments, text } from './host-payload.ts';
 
@@ -56,7 +56,7 @@ export function buildDescribe({ build, product, token, locale, payload }: KnownP
     readTokenClaim(token, 'currency') ||
     undefined;
   // A digest takes time, and most first visits have kept nothing.
-  const finding: Promise<Keeper> = hasKept('last-method')
+  const finding: Promise<Keeper> = hasKept()
     ? digestPlayer(product, token).then((playerKey) => ({ playerKey }))
     : Promise.resolve({ playerKey: null });
   return async (address: string, currency = usual): Promise<FirstScreen> => {
@@ -70,7 +70,6 @@ export function buildDescribe({ build, product, token, locale, payload }: KnownP
       bonusCount: Array.isArray(bonusList) ? bonusList.length : 0,
       isCryptoBonusAvailable: meta.isCryptoBonusAvailable === true,
       experiments: readExperiments(payload),
-      lastMethod: readKept('last-method', keeper),
       currency,
       keeper,
     });

@@ -18,7 +18,6 @@ export interface ScreenParts {
   bonusCount: number;
   isCryptoBonusAvailable: boolean;
   experiments: readonly Experiment[];
-  lastMethod: string | null;
   /** The currency of the offer. */
   currency: string | undefined;
   /** The player, of whom a form also knows the last amount and bank. */
@@ -30,7 +29,7 @@ export interface ScreenParts {
  * description, and the widget takes over only what has its own.
  */
 export function describeScreen(parts: ScreenParts): ScreenFacts {
-  const { address, locale, closingButton, badge, bonusCount, lastMethod } = parts;
+  const { address, locale, closingButton, badge, bonusCount } = parts;
   return {
     view: parts.view,
     address,
@@ -39,7 +38,6 @@ export function describeScreen(parts: ScreenParts): ScreenFacts {
     hasBadge: badge !== undefined,
     bonuses: Math.min(bonusCount, mostBonuses),
     hasCryptoBonus: isCryptoBonusShown(parts.isCryptoBonusAvailable, parts.experiments),
-    ...(lastMethod !== null && { lastMethod }),
     ...readFormFacts(parts),
   };
 }

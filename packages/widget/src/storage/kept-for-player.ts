@@ -2,8 +2,6 @@
  * The values that this device keeps of a player. They only save waiting: nothing depends on them.
  */
 type Kept =
-  /** The name of the method of the last deposit. */
-  | 'last-method'
   /** The amount of the last deposit in a currency, a decimal. */
   | `last-amount.${string}`
   /** The id of the bank that a method was last paid from. */
@@ -28,10 +26,10 @@ export function readKept(name: Kept, { playerKey, kept }: Keeper): string | null
   }
 }
 
-/** Returns whether this device keeps such a value of any player, without the time for a key. */
-export function hasKept(name: Kept): boolean {
+/** Returns whether this device keeps a value of any player, without the time for a key. */
+export function hasKept(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.endsWith(`.${name}`));
+    return Object.keys(localStorage).some((key) => key.includes('.last-'));
   } catch {
     return false;
   }

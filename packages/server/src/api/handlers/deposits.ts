@@ -10,6 +10,7 @@ import { issueDeviceCode } from '../../money/requests/device-codes.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
 import { prepareDeposit } from '../../money/requests/prepare-deposit.ts';
 import { listDeposits, showDeposit, summarizeDeposit } from '../../money/requests/show-deposits.ts';
+import { showLastPaid } from '../../money/requests/show-last-paid.ts';
 import { createDeposit } from './create-deposit.ts';
 import type { Handlers } from './handler.ts';
 
@@ -62,7 +63,9 @@ export const depositHandlers = {
       const ids = deposits.map(({ id }) => id);
       const claims = await loadClaims(core.db, caller, ids);
       const seen = await loadTransactions(core, deposits);
+      const lastPaid = await showLastPaid(core, caller);
       return {
+        ...(lastPaid && { lastPaid }),
         deposits: deposits.map((deposit) => ({
           ...summarizeDeposit(core, deposit, claims.get(deposit.id)),
           ...seen.get(deposit.id),

@@ -133,19 +133,11 @@ describe('with the markup of the first screen', () => {
     expect(await markup({})).toBeUndefined();
     expect(await markup({ screen })).toBe('card,bank');
     expect(await markup({ screen })).toBe('card,bank');
-    // What is no method of the list doesn't show.
-    expect(await markup({ screen: { ...screen, lastMethod: 'gone' } })).toBe('card,bank');
     expect(asked).toHaveLength(1);
-    await markup({ screen: { ...screen, lastMethod: 'bank' } });
     await markup({ screen: { ...screen, locale: 'ar' } });
     await turn('bank', 'off');
     expect(await markup({ screen })).toBe('card');
-    expect(asked.map((each) => [each.screen.locale, each.screen.lastMethod])).toEqual([
-      ['en-US', undefined],
-      ['en-US', 'bank'],
-      ['ar', undefined],
-      ['en-US', undefined],
-    ]);
+    expect(asked.map((each) => each.screen.locale)).toEqual(['en-US', 'ar', 'en-US']);
     await turn('bank', 'on');
   });
 

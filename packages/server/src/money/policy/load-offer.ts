@@ -11,6 +11,7 @@ import { takeDailyUse } from '../../players/daily-uses.ts';
 import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
 import { listPackages } from '../sweepstake/offered-packages.ts';
 import { toPayer } from '../sweepstake/to-payer.ts';
+import { describeLastPaid, readLastPaid, selectLastPaid } from './last-paid.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 import {
   findUnpriced,
@@ -28,7 +29,8 @@ type Offer = CallResponse<'methods-payment-v3'>;
  * response is cached under everything that it depends on: caller, request, what was measured of the
  * methods, and the present method switches, which one query reads each time. So a switch takes effect
  * at once in every process without a message. For a player with limits of their own, methods beyond
- * these limits are marked; a blocked player's response names the block.
+ * these limits are marked; a blocked player's response names the block. Of the player's history it says
+ * their last method alone, so that many players share it.
  */
 export async function loadOffer(
   core: Core,
@@ -70,7 +72,8 @@ export async function loadOffer(
     return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block, core, caller) });
   });
   const known = { key, catalog, offer };
-  const shown = hasLimits ? await markForPlayer(core, payer, known) : known;
+  const marked = hasLimits ? await markForPlayer(core, payer, known) : known;
+  const shown = payer === caller ? await addLastPaid(core, payer, marked, state) : marked;
   return request.screen === undefined ? shown.offer : addScreen(core, caller, request, shown);
 }
 
@@ -110,18 +113,15 @@ async function addScreen(
   // The cached response has the shape of the contract.
   const offer = cached.body as Offer;
   if (screen === undefined) return cached;
-  const { lastMethod, ...others } = screen;
-  const isOffered = offer.methods.some(({ name }) => name === lastMethod);
-  const asked = isOffered ? screen : others;
   const packages = screen.view === 'sweep' ? await listPackages(core, caller) : undefined;
-  const screenKey = JSON.stringify([key, country, platform, asked, packages]);
+  const screenKey = JSON.stringify([key, country, platform, screen, packages]);
   const known = core.responseCache.find(screenKey, catalog);
   if (known !== undefined) return known;
   if (!(await mayDraw(core, caller))) return cached;
   const ownIcons = listOwnIcons(catalog);
   const { brandId } = caller;
   const html = await core.drawScreen({
-    ...{ brandId, country, platform, screen: asked, ownIcons, offer },
+    ...{ brandId, country, platform, screen, ownIcons, offer },
     ...(packages && { packages }),
   });
   if (html === null) return cached;
@@ -196,6 +196,22 @@ async function markForPlayer(core: Core, caller: Caller, known: KnownOffer): Pro
   return { key, catalog, offer: marked };
 }
 
+async function addLastPaid(
+  core: Core,
+  payer: Caller,
+  known: KnownOffer,
+  { lastPaid: json, hasLimits }: OfferState,
+): Promise<KnownOffer> {
+  // The cached response has the shape of the contract.
+  const offer = known.offer.body as Offer;
+  const lastPaid = await describeLastPaid(core, payer, offer, readLastPaid(json), hasLimits);
+  if (lastPaid === undefined) return known;
+  const key = `${known.key} ${JSON.stringify(lastPaid)}`;
+  const { catalog } = known;
+  const shown = core.responseCache.resolve(key, catalog, () => cacheOffer({ ...offer, lastPaid }));
+  return { key, catalog, offer: shown };
+}
+
 /** Caches an offer. Its methods are in the contract's shape already; lists share their objects. */
 function cacheOffer({ methods, ...rest }: Offer): CachedResponse {
   const { response } = calls['methods-payment-v3'];
@@ -211,6 +227,8 @@ interface OfferState {
   block: string | null;
   /** The methods with an account of the operator's, as JSON. */
   served: string;
+  /** The player's last paid deposit, as JSON. */
+  lastPaid: string | null;
 }
 
 async function loadState(
@@ -232,6 +250,7 @@ async function loadState(
         where brand_id = ${brandId} and player_id = ${playerId} and lifted_at is null
           and what in ('deposits', 'all') and (until is null or until > ${now()})
         order by until desc nulls first limit 1) as block,
+      ${selectLastPaid({ brandId, playerId })} as "lastPaid",
       ${served} as served`.execute(db);
   const [state] = rows;
   if (state === undefined)

@@ -81,6 +81,20 @@ async function convertWindows(
   return windows.map((window) => ({ ...window, remaining: convert(window.remaining) }));
 }
 
+/**
+ * Returns what the lowest of a player's own deposit limits leaves, in a currency; null without a rate. The
+ * player has limits.
+ */
+export async function loadLowestRest(
+  core: LimitsCore & Pick<Core, 'db'>,
+  caller: Caller,
+  currency: string,
+): Promise<Decimal | null> {
+  const windows = await loadWindows(core, core.db, { ...caller, transaction: 'deposit' });
+  const converted = await convertWindows(core, caller, windows, currency);
+  return converted?.[0]?.remaining ?? null;
+}
+
 type Offer = Pick<CallResponse<'methods-payment-v3'>, 'currency' | 'methods'>;
 
 /** The time from which a limit leaves more (ISO 8601); null if even the whole limit is too low. */

@@ -5,15 +5,6 @@ import { readKept, writeKept } from '../../storage/kept-for-player.ts';
 import { depositListQuery } from './unfinished.queries.ts';
 
 /**
- * Returns the name of the method of the player's last deposit; null where this device doesn't know
- * it.
- */
-export function findLastMethod(session: Session, queryClient: QueryClient): string | null {
-  const newest = listKnown(session, queryClient)[0];
-  return readKept('last-method', session) ?? newest?.paymentMethod ?? null;
-}
-
-/**
  * Returns the amount of the player's last deposit in a currency; undefined where this device doesn't
  * know it.
  */
@@ -36,7 +27,7 @@ export function keepLastAmount(
 }
 
 /** Returns the player's deposits as far as they were loaded, the newest first. */
-export function listKnown({ transport }: Session, queryClient: QueryClient) {
+function listKnown({ transport }: Session, queryClient: QueryClient) {
   const { queryKey } = depositListQuery(transport);
   return queryClient.getQueryData<CallResponse<'deposit-list'>>(queryKey)?.deposits ?? [];
 }

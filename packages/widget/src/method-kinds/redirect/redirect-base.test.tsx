@@ -231,19 +231,20 @@ describe('the amount used last', () => {
     buildPaymentMethod({ recommendedAmounts: ['20', '100'] }),
     buildPaymentMethod({ name: 'wallet', text: { en: 'Wallet' } }),
   ]);
-  const answers = { 'methods-payment-v3': offer };
-  const show = (path: string) => setUpForm({ answers, playerKey: 'anna', path });
+  const last = { ...offer, lastPaid: { paymentMethod: 'card', isRepeatable: false } };
+  const show = (path: string, shown = offer) =>
+    setUpForm({ answers: { 'methods-payment-v3': shown }, playerKey: 'anna', path });
   const chips = () =>
     within(screen.getByRole('group', { name: 'Suggested amounts' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
   test('is kept by a deposit, and fills the form of its method: a second tap pays', async () => {
-    const { pay, router, user, callsOf } = await show('/deposit/redirect?method=card');
+    const path = '/deposit/redirect?method=card';
+    const { pay, router, user, callsOf } = await show(path, last);
     await pay('1,234');
     await screen.findByText('Waiting for your payment');
     expect(localStorage.getItem('kassa.anna.last-amount.EUR')).toBe('1234');
-    localStorage.setItem('kassa.anna.last-method', 'card');
     router.navigate({ to: 'Deposit list' });
     await user.click(await screen.findByRole('link', { name: /Bank card/ }));
     await user.click(await button('Deposit €1,234.00'));
@@ -262,8 +263,7 @@ describe('the amount used last', () => {
 
   test('is left out where the method doesn’t take it', async () => {
     localStorage.setItem('kassa.anna.last-amount.EUR', '999999');
-    localStorage.setItem('kassa.anna.last-method', 'card');
-    const { amount } = await show('/deposit/redirect?method=card');
+    const { amount } = await show('/deposit/redirect?method=card', last);
     expect(chips()).toEqual(['20', '100']);
     expect(amount.value).toBe('');
   });

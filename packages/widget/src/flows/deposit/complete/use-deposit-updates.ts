@@ -6,6 +6,7 @@ import {
 } from '@kassa/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { renewOffer } from '../../../session/offer-changes.ts';
 import { type Session, useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
@@ -164,7 +165,10 @@ function useReports(depositId: string, status: TransactionStatus, isPast: boolea
     if (past.current === status) return;
     past.current = null;
     session.bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
-    if (status === 'processed') void refreshUser(queryClient);
+    if (status !== 'processed') return;
+    void refreshUser(queryClient);
+    // It is the last paid deposit now.
+    renewOffer(queryClient);
   }, [session, depositId, status, queryClient]);
 }
 

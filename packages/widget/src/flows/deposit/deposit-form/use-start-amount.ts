@@ -11,7 +11,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useSearch } from '../../../routing/use-router.ts';
 import { type Session, useSession } from '../../../session/session.ts';
-import { findLastAmount, findLastMethod } from '../last-payment.ts';
+import { useMethods } from '../deposit.queries.ts';
+import { findLastAmount } from '../last-payment.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 interface PaidFrom {
@@ -23,6 +24,8 @@ interface PaidFrom {
 interface Chosen extends PaidFrom {
   /** The player chose the method in the list of a group. */
   isInGroup: boolean;
+  /** The player's last paid deposit was with the method. */
+  isLast: boolean;
 }
 
 interface StartAmounts {
@@ -45,10 +48,11 @@ export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
   const session = useSession();
   const queryClient = useQueryClient();
   const isInGroup = useSearch().group !== undefined;
+  const isLast = useMethods().catalogue?.lastPaid?.paymentMethod === method.name;
   // The amounts stay as they were when the form came up, or its currency was chosen.
   const find = () => ({
     currency,
-    last: findLast({ ...paidFrom, isInGroup }, session, queryClient),
+    last: findLast({ ...paidFrom, isInGroup, isLast }, session, queryClient),
   });
   const [known, setKnown] = useState(find);
   const found = known.currency === currency ? known : find();
@@ -73,10 +77,13 @@ export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
   return { ...last, isLoading: settled === undefined, startAmount: settled?.amount };
 }
 
-function findLast({ isInGroup, ...paidFrom }: Chosen, session: Session, queryClient: QueryClient) {
+function findLast(
+  { isInGroup, isLast, ...paidFrom }: Chosen,
+  session: Session,
+  queryClient: QueryClient,
+) {
   const { method, currency } = paidFrom;
   const lastAmount = findLastAmount(session, queryClient, currency);
-  const isLast = findLastMethod(session, queryClient) === method.name;
   if (isLast && lastAmount !== undefined && isPayable(lastAmount, paidFrom)) {
     return { lastAmount, startAmount: lastAmount };
   }

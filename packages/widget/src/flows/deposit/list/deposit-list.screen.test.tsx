@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
 import {
-  buildDepositState,
   buildOffer,
   buildPaymentGroup,
   buildPaymentMethod,
@@ -10,7 +9,6 @@ import {
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { useSessionStore } from '../../../session/session-store.ts';
 import { buildManyMethods } from '../../../testing/sample-many.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -110,58 +108,31 @@ test('a method that is switched off moves no tile during a press', async () => {
 const tileNames = () =>
   screen.getAllByRole('link').flatMap((link) => link.querySelector('b')?.textContent ?? []);
 
-test('the method of the last deposit comes first, with a label', async () => {
-  localStorage.setItem('kassa.anna.last-method', 'gamma');
-  const answers = { 'methods-payment-v3': buildOffer(methods) };
-  const anna = setStage({ answers, playerKey: 'anna' });
-  const { unmount } = render(anna.element);
+/** An offer of which the player paid with a method last. */
+const offerAfter = (paymentMethod: string) => ({
+  ...buildOffer(methods),
+  lastPaid: { paymentMethod, isRepeatable: false },
+});
+
+test('the method of the last paid deposit comes first, with a label', async () => {
+  setUp({ 'methods-payment-v3': offerAfter('gamma') });
   const tile = await screen.findByRole('link', { name: /Gamma/ });
   expect(tile.textContent).toContain('Last used');
   await screen.findByRole('link', { name: /Epsilon/ });
   expect(tileNames()).toEqual(['Gamma', 'Alpha', 'Beta', 'Delta', 'Epsilon']);
-  unmount();
-
-  // Another player doesn't get it.
-  render(setStage({ answers, playerKey: 'ben' }).element);
-  await screen.findByRole('link', { name: /Epsilon/ });
-  expect(tileNames()[0]).toBe('Alpha');
-  expect(screen.queryByText('Last used')).toBeNull();
 });
 
-test('a deposit’s method is remembered for the next list; no tile moves before', async () => {
-  const answers = { 'methods-payment-v3': buildOffer(methods) };
-  const { element, router } = setStage({ answers, playerKey: 'carl' });
-  render(element);
+test('another last method counts from the next list on; no tile moves before', async () => {
+  const { transport, router, started } = setUp({ 'methods-payment-v3': offerAfter('gamma') });
   await screen.findByRole('link', { name: /Epsilon/ });
-  act(() => {
-    useSessionStore.getState().chooseMethod('deposit', 'delta');
-    useSessionStore
-      .getState()
-      .startDeposit({ depositId: 'deposit-1', redirect: null, popup: null });
-  });
-  expect(tileNames()[0]).toBe('Alpha');
+  transport.answers['methods-payment-v3'] = offerAfter('delta');
+  await act(() => started.queryClient.invalidateQueries());
+  expect(tileNames()[0]).toBe('Gamma');
   act(() => router.navigate({ to: 'Change deposit region' }));
   await screen.findByRole('list', { name: 'Countries' });
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByText('Last used')).toBeTruthy();
+  await screen.findByText('Last used');
   expect(tileNames()[0]).toBe('Delta');
-});
-
-test('a coin whose address was only shown isn’t the last used', async () => {
-  const answers = { 'methods-payment-v3': buildOffer(methods) };
-  const { element, router } = setStage({ answers, playerKey: 'dora' });
-  render(element);
-  await screen.findByRole('link', { name: /Epsilon/ });
-  act(() => {
-    useSessionStore.getState().chooseMethod('deposit', 'delta');
-    const shown = { depositId: 'deposit-1', redirect: null, popup: null, isOnlyShown: true };
-    useSessionStore.getState().startDeposit(shown);
-  });
-  act(() => router.navigate({ to: 'Change deposit region' }));
-  await screen.findByRole('list', { name: 'Countries' });
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await screen.findByRole('link', { name: /Epsilon/ });
-  expect(screen.queryByText('Last used')).toBeNull();
 });
 
 test('a coin’s tile has the limits of the coin, which its address takes', async () => {
@@ -173,27 +144,6 @@ test('a coin’s tile has the limits of the coin, which its address takes', asyn
   });
   expect(await screen.findByText(/0\.0001\sBTC/)).toBeTruthy();
   expect(screen.queryByText(/€/, { selector: 'small *' })).toBeNull();
-});
-
-test('a deposit on another device counts from the next list on', async () => {
-  const summary = {
-    ...buildDepositState(),
-    paymentMethod: 'beta',
-    createdAt: '2026-11-21T12:00:00Z',
-    expiresAt: '2026-11-21T13:00:00Z',
-    canContinue: false,
-  };
-  const { element } = setStage({
-    answers: {
-      'methods-payment-v3': buildOffer(methods),
-      'deposit-list': { deposits: [summary] },
-    },
-    playerKey: 'dora',
-  });
-  render(element);
-  await screen.findByRole('link', { name: /Epsilon/ });
-  await waitFor(() => expect(localStorage.getItem('kassa.dora.last-method')).toBe('beta'));
-  expect(screen.queryByText('Last used')).toBeNull();
 });
 
 test('a search stays after a visit to a form; Escape clears it', async () => {
@@ -486,10 +436,9 @@ test.each(['instant', 'fast', 'top'] as const)(
 );
 
 test('the method used last tells its time, which its own badge told before', async () => {
-  localStorage.setItem('kassa.anna.last-method', 'card');
   const method = buildPaymentMethod({ badge: 'instant', usualMinutes: 0 });
-  const answers = { 'methods-payment-v3': buildOffer([method]) };
-  render(setStage({ answers, playerKey: 'anna' }).element);
+  const lastPaid = { paymentMethod: 'card', isRepeatable: false };
+  setUp({ 'methods-payment-v3': { ...buildOffer([method]), lastPaid } });
   const tile = await screen.findByRole('link', { name: /Last used/ });
   expect(within(tile).getByText('instant')).toBeTruthy();
 });
@@ -499,9 +448,8 @@ test.each<[string, Partial<PaymentMethod>, string | null]>([
   ['a network', { network: 'TRC-20' }, null],
   ['the label of the last used', {}, 'card'],
 ])('a tile with %s begins with its name when it is read out', async (_, method, lastUsed) => {
-  if (lastUsed !== null) localStorage.setItem('kassa.eva.last-method', lastUsed);
-  const answers = { 'methods-payment-v3': buildOffer([buildPaymentMethod(method)]) };
-  render(setStage({ answers, playerKey: 'eva' }).element);
+  const lastPaid = lastUsed === null ? undefined : { paymentMethod: lastUsed, isRepeatable: false };
+  setUp({ 'methods-payment-v3': { ...buildOffer([buildPaymentMethod(method)]), lastPaid } });
   expect(await screen.findByRole('link', { name: /^Bank card/ })).toBeTruthy();
 });
 

@@ -1,5 +1,5 @@
-import type { CallResponse } from '@kassa/contract';
-import { lazy, Suspense } from 'react';
+import type { CallResponse, PaymentMethod } from '@kassa/contract';
+import { lazy, Suspense, useState } from 'react';
 import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -7,12 +7,12 @@ import { Screen } from '../../../ui/screen.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
+import { AgainSlot } from '../again/again-slot.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
 import { ListWithResume } from './list-with-resume.tsx';
 import { useCryptoBadge } from './use-crypto-badge.ts';
-import { useLastUsed } from './use-last-used.ts';
 
 /** Few players are blocked. */
 const BlockedList = lazy(() => import('../../list/blocked-list.tsx'));
@@ -45,16 +45,29 @@ export function DepositListScreen() {
 function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v3'> }) {
   const { hostData } = useSession();
   const isCrypto = hasCryptoBonus(hostData, catalogue.methods);
+  const { method, again } = useLastPaid(catalogue);
   return (
-    <ListWithResume>
+    <ListWithResume isAtOnce={again !== undefined}>
+      {again && <AgainSlot method={again} currency={catalogue.currency} />}
       <RegionCard country={catalogue.country} to="Change deposit region" />
       <BonusSlot isCrypto={isCrypto} />
       <Offer
         {...catalogue}
         {...depositTargets}
         badgeOf={useCryptoBadge(isCrypto)}
-        lastUsed={useLastUsed()}
+        lastUsed={again ? null : method}
       />
     </ListWithResume>
   );
+}
+
+/**
+ * Returns the name of the method that the player paid with last, and the method itself where one press
+ * pays the same again. A change counts from the next list on, as nothing may move under a finger.
+ */
+function useLastPaid({ lastPaid, methods }: CallResponse<'methods-payment-v3'>) {
+  const [{ paymentMethod = null, isRepeatable = false } = {}] = useState(lastPaid);
+  const isAgain = ({ name, unavailable }: PaymentMethod) =>
+    name === paymentMethod && unavailable === undefined;
+  return { method: paymentMethod, again: isRepeatable ? methods.find(isAgain) : undefined };
 }

@@ -1,6 +1,5 @@
 import { buildBonus, buildPaymentGroup, buildPaymentMethod, buildUser } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { writeKept } from '../../../storage/kept-for-player.ts';
 import { buildManyMethods } from '../../../testing/sample-many.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
@@ -161,10 +160,16 @@ export const UnknownAccount: Story = {
   },
 };
 
-/** The method of the player's last deposit, as this device remembers it. */
+/** The method of the player's last paid deposit, which asks for something anew. */
 export const LastUsed: Story = {
-  args: { playerKey: 'story-player', answers: { 'methods-payment-v3': sampleOffer } },
-  beforeEach: () => writeKept('last-method', 'story-player', 'paysafecard'),
+  args: {
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        lastPaid: { paymentMethod: 'paysafecard', isRepeatable: false },
+      },
+    },
+  },
 };
 
 export const LongGroup: Story = {

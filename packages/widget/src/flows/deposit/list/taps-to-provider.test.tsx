@@ -53,11 +53,12 @@ test.each([
   ['the last used method', [/^Wallet w7/, /^Deposit/], '45', 'w7'],
   ['another one in its group', [/^Cards/, /^Wallet w5/, /^Deposit/], '45', 'w7'],
 ])('%s: the taps %j create a deposit of %s', async (_, taps, amount, lastMethod) => {
-  if (lastMethod !== null) {
-    localStorage.setItem('kassa.anna.last-method', lastMethod);
-    localStorage.setItem('kassa.anna.last-amount.EUR', '45');
-  }
-  const answers = { 'methods-payment-v3': buildOffer([...wallets, card], [group]) };
+  if (lastMethod !== null) localStorage.setItem('kassa.anna.last-amount.EUR', '45');
+  const offer = {
+    ...buildOffer([...wallets, card], [group]),
+    ...(lastMethod !== null && { lastPaid: { paymentMethod: lastMethod, isRepeatable: false } }),
+  };
+  const answers = { 'methods-payment-v3': offer };
   const { element, transport } = setStage({ answers, playerKey: 'anna' });
   render(element);
   const user = userEvent.setup();

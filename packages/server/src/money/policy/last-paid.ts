@@ -1,0 +1,122 @@
+import {
+  amountFieldRules,
+  type CallResponse,
+  cardViewTypes,
+  compareDecimals,
+  type Decimal,
+  methodLimits,
+  type PaymentMethod,
+  validateAmount,
+} from '@kassa/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+import { loadLowestRest } from './load-payable.ts';
+import type { LimitsCore } from './usage.ts';
+
+/** The player's last deposit that was paid. */
+export interface LastPaid {
+  depositId: string;
+  paymentMethod: string;
+  amount: Decimal;
+  currency: string;
+  /** Money of it was refunded or charged back. */
+  isTakenBack: boolean;
+  /** The saved details that it was paid with; null where none are kept. */
+  details: { detailsId: string; masked: string | null } | null;
+}
+
+/**
+ * Selects a player's last paid deposit as JSON, null if there is none; {@link readLastPaid} reads it. Coin
+ * packages don't count: their price is the package's. A later attempt may have used other details, so
+ * that those are chosen whose last use is next to the deposit.
+ */
+export function selectLastPaid({ brandId, playerId }: PlayerRef): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select json_build_object(
+      'depositId', d.id, 'paymentMethod', d.payment_method,
+      'amount', d.amount::text, 'currency', d.currency, 'isTakenBack', d.reversed_amount > 0,
+      'details', (
+        select json_build_object('detailsId', s.id, 'masked', s.masked)
+        from saved_details s
+        where s.brand_id = ${brandId} and s.player_id = ${playerId} and s.transaction = 'deposit'
+          and s.payment_method = d.payment_method and s.fields_sealed is not null
+        order by abs(extract(epoch from s.last_used_at - d.created_at)), s.id
+        limit 1))::text
+    from deposits d
+    where d.brand_id = ${brandId} and d.player_id = ${playerId}
+      and d.status = 'processed' and d.gold_amount is null
+    order by d.created_at desc, d.id desc
+    limit 1)`;
+}
+
+/** Reads what {@link selectLastPaid} has selected. */
+export function readLastPaid(json: string | null): LastPaid | null {
+  return json === null ? null : (JSON.parse(json) as LastPaid);
+}
+
+type Offer = CallResponse<'methods-payment-v3'>;
+
+/**
+ * Says of an offer which method the player paid with last, and whether one press can pay the same again: the
+ * method is open, its form asks for nothing that isn't known, and the limits leave the amount. Nothing
+ * is said where the method isn't on offer.
+ */
+export async function describeLastPaid(
+  core: LimitsCore & Pick<Core, 'db'>,
+  payer: Caller,
+  { methods, currency, block }: Offer,
+  last: LastPaid | null,
+  hasLimits: boolean,
+): Promise<Offer['lastPaid']> {
+  const method = methods.find(({ name }) => name === last?.paymentMethod);
+  if (last === null || method === undefined) return undefined;
+  const { paymentMethod, amount } = last;
+  const limits = methodLimits(method, currency, payer.country);
+  const isRepeatable =
+    block === undefined &&
+    !last.isTakenBack &&
+    last.currency === currency &&
+    asksForNothing(method, last) &&
+    validateAmount(amount, currency, limits, amountFieldRules(method)) === null &&
+    (!hasLimits || (await isLeft(core, payer, { amount, currency })));
+  return { paymentMethod, isRepeatable };
+}
+
+/** The kinds of method whose form is the usual one. The others let the player choose something first. */
+const usualForms: readonly number[] = [
+  cardViewTypes.default,
+  cardViewTypes.card,
+  cardViewTypes.cardMultipleType,
+  cardViewTypes.pix,
+  cardViewTypes.eazype,
+  cardViewTypes.virtual,
+  cardViewTypes.bankTransfer,
+];
+
+/**
+ * Whether a deposit can be created without a form. A wallet's owner prescribes the button, which is the
+ * form's.
+ */
+function asksForNothing(method: PaymentMethod, { details }: LastPaid): boolean {
+  const { fields = [], unavailable, banks, coin, wallet } = method;
+  const others = fields.filter(({ type }) => type !== 'amount');
+  return (
+    unavailable === undefined &&
+    usualForms.includes(method.cardViewType) &&
+    [banks, coin, wallet].every((part) => part === undefined) &&
+    method.needsCaptcha !== true &&
+    method.isPreparationRequired !== true &&
+    (others.length === 0 || details !== null)
+  );
+}
+
+async function isLeft(
+  core: LimitsCore & Pick<Core, 'db'>,
+  payer: Caller,
+  { amount, currency }: { amount: Decimal; currency: string },
+): Promise<boolean> {
+  const rest = await loadLowestRest(core, payer, currency);
+  return rest !== null && compareDecimals(amount, rest) <= 0;
+}
