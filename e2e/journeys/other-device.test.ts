@@ -17,6 +17,8 @@ test('an invoice on a desktop is paid on a phone without a token, and both compl
   await cashier.button('otherDevice.show').click();
   const link = cashier.frame.getByRole('textbox', { name: cashier.words('otherDevice.link') });
   const address = await link.inputValue();
+  const picture = cashier.frame.getByRole('img', { name: cashier.words('otherDevice.picture') });
+  await expect(picture).toBeInViewport({ ratio: 0.5 });
   const depositId = await cashier.readDepositId();
 
   const context = await browser.newContext(phone);

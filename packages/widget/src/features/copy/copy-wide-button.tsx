@@ -9,6 +9,8 @@ interface CopyWideButtonProps {
   value: string;
   /** The button's text. */
   label: string;
+  /** The name for a screen reader, where the text alone doesn't tell what is copied. */
+  name?: string;
   /** The browser forbids copying: the component with the value selects it for the player. */
   onForbidden: () => void;
   onDone?: () => void;
@@ -20,7 +22,7 @@ interface CopyWideButtonProps {
 
 /** Copies a value to pay with. The button has a text and is as wide as its card. */
 export function CopyWideButton(props: CopyWideButtonProps) {
-  const { value, label, onForbidden, onDone, isPrimary = false, isTipped = false } = props;
+  const { value, label, name, onForbidden, onDone, isPrimary = false, isTipped = false } = props;
   const text = useText();
   const { outcome, copy } = useCopy(value, { onForbidden, onDone });
   const isDone = outcome === 'done';
@@ -32,6 +34,7 @@ export function CopyWideButton(props: CopyWideButtonProps) {
             type="button"
             ref={ref}
             className={styles.wide}
+            aria-label={isDone ? undefined : name}
             data-primary={isPrimary || undefined}
             onClick={copy}
           >

@@ -36,7 +36,7 @@ export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = 
       return;
     }
     setOutcome('done');
-    noteUse();
+    noteUse('copied');
     onDone?.();
   }
 

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/text.ts';
+import { type MessageKey, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import announcement from '../../ui/announcement.module.css';
 import styles from './countdown.module.css';
@@ -10,13 +10,15 @@ interface CountdownProps {
   deadlineMs: number;
   /** Called once, at zero. */
   onExpire?: () => void;
+  /** The message that contains the time, as its `time`. */
+  words?: MessageKey;
 }
 
 /**
  * The time left until a deadline: `14:09`, `02:14:09`, with days as text. A screen reader reads
  * minutes: a number that changes each second can't be listened to.
  */
-export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
+export function Countdown({ deadlineMs, onExpire, words }: CountdownProps) {
   const text = useText();
   const { locale } = useSession();
   const remaining = useCountdown(deadlineMs, onExpire);
@@ -24,15 +26,18 @@ export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
   const { days, hours, minutes } = remaining;
   const clock = formatClock(remaining, locale.format);
   const isLastMinute = days === 0 && hours === 0 && minutes === 0;
+  const say = (time: string) => (words === undefined ? time : text(words, { time }));
   return (
     <span className={styles.countdown} role="timer">
       <span aria-hidden="true">
-        {days > 0 ? text('countdown.days', { days, time: clock }) : clock}
+        {say(days > 0 ? text('countdown.days', { days, time: clock }) : clock)}
       </span>
       <span className={announcement.announcement}>
-        {isLastMinute
-          ? text('countdown.lastMinute')
-          : text('countdown.spoken', { days, hours, minutes })}
+        {say(
+          isLastMinute
+            ? text('countdown.lastMinute')
+            : text('countdown.spoken', { days, hours, minutes }),
+        )}
       </span>
     </span>
   );

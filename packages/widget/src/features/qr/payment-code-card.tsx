@@ -107,7 +107,7 @@ export function isCopyable(text: string | null): boolean {
 }
 
 /** Whether a code can be used on the device that shows it. */
-export function isPressable({ text, payLink }: PaymentCode): boolean {
+function isPressable({ text, payLink }: PaymentCode): boolean {
   return isCopyable(text) || payLink !== null;
 }
 

@@ -2,9 +2,7 @@ import type { ProviderText, Requisite } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { isMessageKey, resolveName, type Text, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
-import { Glyph } from '../../ui/glyph.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { directionOf, formatRequisite, plainRequisite } from './format-requisite.ts';
 import styles from './requisites.module.css';
@@ -37,42 +35,21 @@ interface RequisiteRowProps {
   copied: string | null;
   /** The most important value. */
   isLarge?: boolean;
-  /** A warning about the value. */
-  note?: string | null;
-  /** An explanation of the value, behind a button. */
-  tip?: string | null;
 }
 
 /** A row of the payment details. */
 export function RequisiteRow(props: RequisiteRowProps) {
-  const { label, shown, copied, isLarge = false, note = null, tip = null } = props;
+  const { label, shown, copied, isLarge = false } = props;
   const text = useText();
   return (
     <div className={styles.row} data-large={isLarge ? sizeOf(shown) : undefined}>
       <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>{shown}</dd>
-      {tip !== null && (
-        <dd className={styles.tip}>
-          <Tooltip words={tip}>
-            {(trigger) => (
-              <button
-                type="button"
-                className={styles.tipButton}
-                aria-label={text('payment.sum.why')}
-                {...trigger}
-              >
-                <Glyph name="info" size={20} />
-              </button>
-            )}
-          </Tooltip>
-        </dd>
-      )}
       {copied !== null && (
         <dd className={styles.copy}>
           <CopyButton value={copied} label={text('copy.label', { name: label })} />
         </dd>
       )}
-      {note !== null && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

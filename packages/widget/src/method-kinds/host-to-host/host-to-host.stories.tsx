@@ -185,7 +185,21 @@ export const LongTexts: Story = {
   }),
 };
 
-export const LastMinute: Story = { args: withInvoice({ data: { lifetime: 45 } }) };
+export const LastMinute: Story = {
+  args: withInvoice({ data: { lifetime: 45 } }),
+  globals: { viewport: { value: 'phone' } },
+};
+
+/** What few players need is behind one press. */
+export const Unfolded: Story = {
+  args: withInvoice({ payee: iban, data: { instruction } }),
+  globals: { viewport: { value: 'small' } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findAllByRole('term');
+    const summary = canvasElement.querySelector('summary');
+    if (summary !== null) await userEvent.click(summary);
+  },
+};
 
 export const Expired: Story = { args: withInvoice({ data: { created: '2026-01-01T00:00:00Z' } }) };
 

@@ -18,15 +18,15 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the account', () => {
-  test('shows in the order in which a player types it, each part to be copied', async () => {
+  test('shows its number first, with the reference, then bank and recipient, each to be copied', async () => {
     const { user } = setUpInvoice();
     const card = await findRow('Card number');
     expect(terms()).toEqual([
       'Pay exactly',
-      'Bank',
       'Card number',
-      'Recipient',
       'Payment description',
+      'Bank',
+      'Recipient',
     ]);
     expect(card.getByText('8600 1404 4123 5071').getAttribute('dir')).toBe('ltr');
     await user.click(card.getByRole('button', { name: 'Copy: Card number' }));
@@ -132,7 +132,7 @@ describe('the amount', () => {
     const data = { payment_amount: '50.07' };
     const { user } = setUpInvoice({ data });
     const row = await findRow('Pay exactly');
-    expect(row.getByText(/^Pay exactly €50\.07, not €50\.00, in one transfer/)).toBeTruthy();
+    expect(row.getByText(/^Not €50\.00, in one transfer: by the exact sum/)).toBeTruthy();
     await findRow('Card number');
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await navigator.clipboard.readText()).toContain('Pay exactly €50.07, not €50.00');
@@ -145,7 +145,7 @@ describe('the amount', () => {
   ] as const)('that %s needs no explanation', async (_, data, over) => {
     setUpInvoice({ data, over });
     await findRow('Card number');
-    expect(screen.queryByText(/, not €/)).toBeNull();
+    expect(screen.queryByText(/Not €/)).toBeNull();
     expect(screen.getByText(/What arrives is what is credited/)).toBeTruthy();
   });
 });

@@ -52,6 +52,30 @@ export const Desk: Story = {};
 
 export const Android: Story = { decorators: on('android') };
 
+export const SmallPhone: Story = {
+  decorators: on('android'),
+  globals: { viewport: { value: 'small' } },
+};
+
+export const LastMinute: Story = {
+  decorators: on('ios'),
+  args: withInvoice({ data: { lifetime: 45 } }),
+  globals: { viewport: { value: 'phone' } },
+};
+
+export const LongTexts: Story = {
+  args: withInvoice({
+    data: { payment_amount: '123456789012.55' },
+    over: { amount: '123456789012.50' },
+    payee: {
+      vpa: 'northline-payments-private-limited-merchant-0123456789@okhdfcbank',
+      fullName: 'Northline Payments and Settlement Services Private Limited, Mumbai',
+      transaction_description: 'INV-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789',
+    },
+  }),
+  globals: { viewport: { value: 'small' } },
+};
+
 /** Types the number of the transfer, and confirms the payment. */
 const confirm: NonNullable<Story['play']> = async ({ canvas, canvasElement, userEvent }) => {
   const name = /^(I have paid|لقد دفعت|Я оплатил)/;

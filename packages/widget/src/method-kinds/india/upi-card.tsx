@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import styles from './upi-card.module.css';
 
-const words: CodeWords = {
+export const upiWords: CodeWords = {
   picture: 'code.picture',
   code: 'india.link',
   copy: 'india.copy',
@@ -21,31 +21,42 @@ const words: CodeWords = {
   app: 'india.anyApp',
 };
 
-interface UpiCardProps {
+interface UpiCardProps extends UpiWays {
   /** The link to pay by UPI. */
   link: string;
-  /** The schemes of app links that the method declares. */
-  schemes: readonly string[];
   onUse: (how: CodeUse) => void;
 }
 
+/** How a link can be paid on this device. */
+interface UpiWays {
+  /** The apps of this device; none at a desk. */
+  links: readonly UpiAppLink[];
+  isHandheld: boolean;
+}
+
 /**
- * A payment by UPI: on a phone or tablet in one of its apps, at a desk by scanning the same link. A
- * tablet, and a phone in landscape, have a frame as wide as a desk's.
+ * Returns how a link can be paid on this device. A tablet, and a phone in landscape, have a frame as
+ * wide as a desk's.
+ * @param schemes - the schemes of app links that the method declares
  */
-export function UpiCard({ link, schemes, onUse }: UpiCardProps) {
+export function useUpiWays(link: string | null, schemes: readonly string[]): UpiWays {
   const { bridge } = useSession();
   const isAtDesk = useIsAtDesk();
   const isTouched = useMediaQuery('(pointer: coarse)');
   const device = resolveDevice(navigator);
   const isHandheld = isTouched && device !== 'other';
   const hasIntents = !bridge.isNative;
-  const hasApps = isHandheld || !isAtDesk;
+  const hasApps = link !== null && (isHandheld || !isAtDesk);
   const links = hasApps ? listUpiAppLinks(link, { device, schemes, hasIntents }) : [];
+  return { links, isHandheld };
+}
+
+/** A payment by UPI: on a phone or tablet in one of its apps, at a desk by scanning the same link. */
+export function UpiCard({ link, links, isHandheld, onUse }: UpiCardProps) {
   return (
     <PaymentCodeCard
       code={{ text: link, picture: null, payLink: null }}
-      words={words}
+      words={upiWords}
       onUse={onUse}
       isUsedHere={isHandheld}
     >
@@ -76,7 +87,7 @@ function UpiApps({ links, onFollow }: UpiAppsProps) {
       <p className={styles.note}>{text('india.choose')}</p>
       {any !== undefined && (
         <AppLink className={styles.any} href={any.href} isPrimary onFollow={onFollow}>
-          {text(words.app)}
+          {text(upiWords.app)}
           <Glyph name="external" size={20} />
         </AppLink>
       )}

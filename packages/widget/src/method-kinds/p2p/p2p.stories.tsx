@@ -112,6 +112,23 @@ const card = { bank_name: 'Kapitalbank', number: '8600140441235071', fullName: '
 
 export const InvoiceToCard: Story = { args: invoice({ invoicePayee: card }) };
 
+const copyNumber: Play = async ({ canvas, userEvent }) => {
+  const name = /^(Copy: Card number|نسخ: رقم البطاقة)$/;
+  await userEvent.click(await canvas.findByRole('button', { name }));
+};
+
+/** The first step is ticked by what was copied, and the button isn't soft any more. */
+export const NumberCopied: Story = {
+  args: invoice({ invoicePayee: { ...card, payment_system: 'Uzcard' } }),
+  globals: { viewport: { value: 'phone' } },
+  play: copyNumber,
+};
+
+export const LastMinute: Story = {
+  args: invoice({ invoicePayee: card, data: { lifetime: 45 } }),
+  globals: { viewport: { value: 'small' } },
+};
+
 export const InvoiceToPhone: Story = {
   args: invoice({
     method: { banks, supportUrl: 'https://support.example/kg' },
@@ -203,6 +220,7 @@ export const LongTexts: Story = {
         'Private transfer to a relative, for the order KS-7Q2M-41XK of today',
     },
   }),
+  globals: { viewport: { value: 'small' } },
 };
 
 export const Arabic: Story = {

@@ -62,8 +62,19 @@ export const NotFound: Story = {
   args: { answers: answersWith({ 'deposit-get': networkError('lost') }) },
 };
 
+/** The first step is ticked by what was copied, and the button isn't soft any more. */
+export const CodeCopied: Story = {
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole('timer');
+    const button = canvasElement.querySelector('main section button');
+    if (button !== null) await userEvent.click(button);
+  },
+};
+
 export const LastMinute: Story = {
   args: withCode('pix', { qrCodeText: pixText, lifetime: 50 }),
+  globals: { viewport: { value: 'small' } },
 };
 
 export const Expired: Story = {

@@ -62,7 +62,8 @@ describe('a Pix payment', () => {
     expect(screen.getByText('€50.00')).toBeTruthy();
     expect(screen.getByText('Reference for support: KS-7Q2M-41XK')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:/);
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    const steps = screen.getByRole('list', { name: 'How to pay' });
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
   });
 
   test('is copied by a press, with a confirmation for 3 s', async () => {
@@ -363,7 +364,10 @@ describe('on a phone, which can’t scan itself', () => {
       ask(query.includes('pointer') ? 'not all' : query),
     );
   });
-  const noPaid = () => expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
+  const expectSoft = async (isSoft: boolean) =>
+    expect((await paid()).className).toBe(isSoft ? 'soft' : 'primary');
+  const firstStep = () =>
+    within(screen.getByRole('list', { name: 'How to pay' })).getAllByRole('listitem')[0];
 
   test('the picture is folded after the code', async () => {
     setUp();
@@ -374,58 +378,53 @@ describe('on a phone, which can’t scan itself', () => {
     expect(box.compareDocumentPosition(fold as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('the player can confirm after copying the code', async () => {
+  test('the button that confirms is soft until the code was copied', async () => {
     const { user } = setUp();
     await code();
-    noPaid();
+    await expectSoft(true);
+    expect(firstStep()?.getAttribute('aria-current')).toBe('step');
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    await expectSoft(false);
+    expect(firstStep()?.textContent).toContain('Copied Done');
     await user.click(await paid());
     expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   });
 
-  test('the player can confirm after a reload too: they were in their bank’s app', async () => {
+  test('what was copied is still known after a reload: the player was in their bank’s app', async () => {
     const { user, router } = setUp();
     await code();
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
-    await paid();
     cleanup();
     router.stop();
     setUp();
     await code();
-    expect(await paid()).toBeTruthy();
+    await expectSoft(false);
+    expect(firstStep()?.textContent).toContain('Copied Done');
   });
 
-  test('the button that confirms appears in no other button’s place', async () => {
-    setUp();
-    await code();
-    expect(document.querySelector('footer')).toBeNull();
-    const cancel = screen.getByRole('button', { name: 'Cancel deposit' });
-    const steps = screen.getByRole('list');
-    expect(steps.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
-  test('the player can confirm after copying by hand where copying is forbidden', async () => {
+  test('copying by hand counts where copying is forbidden', async () => {
     const { user } = setUp();
     await code();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
-    expect(await paid()).toBeTruthy();
+    await expectSoft(false);
   });
 
-  test('the player can confirm after following the link to the app', async () => {
+  test('following the link to the app counts', async () => {
     const { user } = setUp({ answers: found({ buttonPay: 'https://bank.example/pay' }) });
     const link = await screen.findByRole('link', { name: /Open your bank/ });
-    noPaid();
+    await expectSoft(true);
     await user.click(link);
-    expect(await paid()).toBeTruthy();
+    await expectSoft(false);
+    expect(firstStep()?.textContent).toContain('Opened your bank Done');
   });
 
-  test('the player can confirm after showing the picture to another device', async () => {
+  test('showing the picture to another device counts', async () => {
     const { user } = setUp();
     await code();
-    noPaid();
     await user.click(screen.getByText('Show QR code'));
-    expect(await paid()).toBeTruthy();
+    await expectSoft(false);
+    expect(firstStep()?.textContent).toContain('Ready to pay Done');
   });
 
   test('the player can confirm a picture alone, which is not folded', async () => {
@@ -438,12 +437,16 @@ describe('on a phone, which can’t scan itself', () => {
     const reported = { ...over, isReported: true };
     setUp({ answers: { 'deposit-get': buildFound(buildCodeDeposit('pix'), reported) } });
     expect(await paid()).toBeTruthy();
+    expect(screen.getAllByText('Done')).toHaveLength(2);
   });
 });
 
-describe('the steps', () => {
-  const steps = async () =>
-    (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+describe('the folded steps', () => {
+  const steps = async () => {
+    const more = (await screen.findByText('How to pay · Reference')).closest('details');
+    const listed = within(more as HTMLElement).getAllByRole('listitem');
+    return listed.map(({ textContent }) => textContent);
+  };
 
   test('name a code where there is one', async () => {
     setUp();

@@ -1,26 +1,24 @@
 import type { CodePageName, NextStep, PaymentCode } from '@kassa/contract';
-import { UsedContext } from '../../../features/copy/used-context.ts';
 import {
   type CodeWords,
   isCopyable,
   isScannable,
   PaymentCodeCard,
+  useIsAtDesk,
 } from '../../../features/qr/payment-code-card.tsx';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
-import { Screen } from '../../../ui/screen.tsx';
 import { resolveCodePage } from '../next-page.ts';
-import { CancelPayment } from './cancel-payment.tsx';
 import { CreatedDepositScreen } from './created-deposit.tsx';
 import { ExpiredPayment } from './expired-payment.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
-import { PaymentFailure } from './payment-failure.tsx';
 import { PaymentFooter } from './payment-footer.tsx';
-import { PaymentHead } from './payment-head.tsx';
-import { ProviderLink } from './provider-link.tsx';
 import { Steps } from './steps.tsx';
-import { useCodeUse } from './use-code-use.ts';
+import { TransferSheet } from './transfer/transfer-sheet.tsx';
+import type { TransferWords } from './transfer/transfer-steps.tsx';
+import { wordsOfCode } from './transfer/transfer-words.ts';
 import type { CreatedDeposit } from './use-created-deposit.ts';
 import { useCreatedPayment } from './use-created-payment.ts';
+import { useTaken } from './use-taken.ts';
 
 type CodeStep = Extract<NextStep, { kind: 'code' }>;
 
@@ -47,36 +45,41 @@ export function CodePage({ page }: CodePageProps) {
 function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposit<CodeStep> }) {
   const text = useText();
   const { deposit, step, method } = created;
-  const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
-  const { isUsed, isTaken, noteTaken, handleUse } = useCodeUse(step.code, deposit);
-  const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
+  const { isOver, ...standing } = useCreatedPayment(created, step.expiresAtMs);
+  const { payment } = standing;
+  const details = useTaken(deposit);
+  const isAtDesk = useIsAtDesk();
+  const words = wordsOf(page);
   if (isOver) {
     return (
       <ExpiredPayment deposit={deposit} method={method} payment={payment}>
-        {facts}
+        <PaymentFacts deposit={deposit} />
       </ExpiredPayment>
     );
   }
   return (
-    <UsedContext value={noteTaken}>
-      <Screen
-        layout="form"
-        footer={isUsed ? <PaymentFooter payment={payment} isTaken={isTaken} /> : undefined}
-      >
-        <PaymentFailure payment={payment} />
-        <PaymentHead method={method} time={time} />
-        <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
-        <ProviderLink {...created} />
-        {facts}
+    <TransferSheet
+      {...standing}
+      created={created}
+      details={details}
+      words={{ ...wordsOfCode(step.code, words, isAtDesk), ...(page === 'pix' && atBank) }}
+      code={<PaymentCodeCard code={step.code} words={words} onUse={details.handleUse} />}
+      guide={
         <Steps
           title={text('payment.steps')}
           steps={stepsOf(page, step.code).map((key) => text(key))}
         />
-        <CancelPayment payment={payment} />
-      </Screen>
-    </UsedContext>
+      }
+      button={<PaymentFooter payment={payment} isTaken={details.taken !== null} />}
+    />
   );
 }
+
+/** Pix is paid in a bank's app. */
+const atBank = {
+  opened: 'transfer.openedBank',
+  pay: 'transfer.payAtBank',
+} satisfies Partial<TransferWords>;
 
 function wordsOf(page: CodePageName): CodeWords {
   return {

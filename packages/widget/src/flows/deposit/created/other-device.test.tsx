@@ -59,6 +59,26 @@ test('the code is made on the press, and opens this deposit in the cashier’s l
   expect(callsOf()).toMatchObject([{ request: { depositId: 'deposit-1' } }]);
 });
 
+test.each([
+  [false, 'smooth'],
+  [true, 'auto'],
+])('the code comes into sight with the focus (reduced motion: %s)', async (isStill, behavior) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('reduced-motion') ? isStill : isAtDesk,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { show } = setUp();
+  await show();
+  const box = await link();
+  expect(scrolled).toHaveBeenCalledWith({ behavior, block: 'nearest' });
+  const [place] = scrolled.mock.contexts;
+  expect(document.activeElement).toBe(place);
+  expect((place as unknown as Element).contains(box)).toBe(true);
+  scrolled.mockRestore();
+});
+
 test('an old code gives way to a button for a new one', async () => {
   const { user, show } = setUp();
   await show();

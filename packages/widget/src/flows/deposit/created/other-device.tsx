@@ -1,6 +1,6 @@
 import type { DepositSummary } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { PaymentCodeCard, useIsAtDesk } from '../../../features/qr/payment-code-card.tsx';
 import { useText } from '../../../i18n/text.ts';
@@ -73,7 +73,7 @@ function DeviceCode({ depositId }: { depositId: string }) {
     );
   }
   return (
-    <>
+    <InSight>
       <PaymentCodeCard
         code={{ text: address, picture: null, payLink: null }}
         words={words}
@@ -83,7 +83,25 @@ function DeviceCode({ depositId }: { depositId: string }) {
         {text('otherDevice.timeLeft')}{' '}
         <Countdown deadlineMs={deadlineMs} onExpire={() => setExpiredMs(deadlineMs)} />
       </p>
-    </>
+    </InSight>
+  );
+}
+
+/**
+ * Scrolls what the player asked for into sight as it comes, and moves the focus to it: a screen
+ * reader goes on there.
+ */
+function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'nearest' });
+  }, []);
+  return (
+    <div className={styles.place} ref={place} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { SubmitButton, type SubmitButtonProps } from '../../../form/submit-butto
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SlowNotice } from '../slow-notice.tsx';
+import styles from './transfer/transfer.module.css';
 import type { PaymentControls } from './use-payment.ts';
 
 interface PaymentFooterProps {
@@ -21,20 +22,22 @@ export function PaymentFooter({ payment, isTaken, form }: PaymentFooterProps) {
   return (
     <>
       <SlowNotice isWaiting={isBusy} words="payment.slow.text" />
-      {form === undefined ? (
-        <Button
-          look={look}
-          isBusy={isBusy}
-          disabled={kind === 'canceling'}
-          onClick={() => payment.complete()}
-        >
-          {text('payment.paid')}
-        </Button>
-      ) : (
-        <SubmitButton id={form.id} form={form} look={look} isBusy={isBusy || form.isPending}>
-          {text('payment.paid')}
-        </SubmitButton>
-      )}
+      <div className={styles.paid}>
+        {form === undefined ? (
+          <Button
+            look={look}
+            isBusy={isBusy}
+            disabled={kind === 'canceling'}
+            onClick={() => payment.complete()}
+          >
+            {text('payment.paid')}
+          </Button>
+        ) : (
+          <SubmitButton id={form.id} form={form} look={look} isBusy={isBusy || form.isPending}>
+            {text('payment.paid')}
+          </SubmitButton>
+        )}
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unkno
   const noteUse = use(UsedContext);
   if (redirect === null) return null;
   const handleOpen = () => {
-    noteUse();
+    noteUse('kept');
     analytics.send('redirect');
     if (method !== undefined) tellHost(session, method, deposit.depositId);
   };

@@ -13,6 +13,8 @@ export interface CreatedPayment {
   isOver: boolean;
   /** The payment was seen on its chain: its status shows next. */
   isSeen: boolean;
+  /** The server knows of its money. */
+  isArrived: boolean;
   onExpire: () => void;
 }
 
@@ -49,6 +51,7 @@ export function useCreatedPayment(
     // A clock that wasn't compared with the server's doesn't end a payment.
     isOver: status === 'expired' || (clockAheadMs !== null && isExpired),
     isSeen,
+    isArrived: isSeen || status === 'accepted' || status === 'processed',
     onExpire: () => setExpiredMs(deadlineMs),
   };
 }

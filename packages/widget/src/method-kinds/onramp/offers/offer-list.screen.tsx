@@ -25,7 +25,7 @@ function OfferPage({ created }: { created: CreatedDeposit<OffersStep> }) {
   if (!isOver) return <OfferChoice created={created} />;
   return (
     <ExpiredPayment deposit={deposit} method={method} payment={payment}>
-      <PaymentFacts deposit={deposit} isOver />
+      <PaymentFacts deposit={deposit} />
     </ExpiredPayment>
   );
 }

@@ -7,14 +7,19 @@ import { Glyph } from '../../../ui/glyph.tsx';
 import styles from './instruction-link.module.css';
 
 /**
- * The link to the instruction of the player's bank; nothing for a method without banks, and on a
- * device that shows a single deposit.
+ * Returns whether there is an instruction of the player's bank: none for a method without banks, and
+ * on a device that shows a single deposit.
  */
+export function useHasInstruction(method: PaymentMethod | undefined): method is PaymentMethod {
+  const { isSingleDeposit } = useSession();
+  return method?.banks !== undefined && method.banks.length > 0 && !isSingleDeposit;
+}
+
+/** The link to the instruction of the player's bank; nothing without one. */
 export function InstructionLink({ method }: { method: PaymentMethod | undefined }) {
   const text = useText();
-  const { isSingleDeposit } = useSession();
   const { route, search } = usePlace() ?? {};
-  if (method?.banks === undefined || method.banks.length === 0 || isSingleDeposit) return null;
+  if (!useHasInstruction(method)) return null;
   const { depositId, group } = search ?? {};
   return (
     <Link

@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/text.ts';
 import { usePlace } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { InstructionLink } from '../instruction/instruction-link.tsx';
+import { InstructionLink, useHasInstruction } from '../instruction/instruction-link.tsx';
 import { isStartedBefore } from '../started-before.ts';
 import { PaymentTips } from './payment-tips.tsx';
 
@@ -25,7 +25,9 @@ function PeerToPeerInvoice({ payee, ...invoice }: StandingInvoice) {
   const text = useText();
   const place = usePlace();
   const { hostData } = useSession();
+  const { method } = invoice.created;
   const group = resolveGroup(hostData.experiments, 'payment_detail_tips');
+  const hasInstruction = useHasInstruction(method);
   const hasStartedBefore = isStartedBefore(place?.data);
   return (
     <InvoicePayment
@@ -33,12 +35,8 @@ function PeerToPeerInvoice({ payee, ...invoice }: StandingInvoice) {
       payee={payee?.requisites ?? null}
       formType="p2p"
       top={hasStartedBefore && <Notice glyph="clock">{text('p2p.invoice.startedBefore')}</Notice>}
-      belowDetails={
-        <>
-          {group === 'group_b' && <PaymentTips />}
-          <InstructionLink method={invoice.created.method} />
-        </>
-      }
+      belowDetails={group === 'group_b' && <PaymentTips />}
+      guide={hasInstruction ? <InstructionLink method={method} /> : null}
       aboveButton={group === 'group_c' && <PaymentTips />}
     />
   );

@@ -1,5 +1,5 @@
 import { isSafeLink, type PaymentMethod } from '@kassa/contract';
-import { type MessageKey, useText } from '../../../../i18n/text.ts';
+import { useText } from '../../../../i18n/text.ts';
 import { isWebAddress } from '../../../../popup/is-web-address.ts';
 import { useSession } from '../../../../session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
@@ -10,22 +10,14 @@ import { useDepositAnalytics } from '../../use-deposit-analytics.ts';
 
 interface InvoiceNoticesProps {
   method: PaymentMethod | undefined;
-  /** The sum differs from the amount asked for: its own row warns already. */
-  hasOtherSum: boolean;
 }
 
-/** How an account is paid into, and the provider's guarantee (§2 "P2P invoice"). */
-export function InvoiceNotices({ method, hasOtherSum }: InvoiceNoticesProps) {
+/** Whose account an invoice is paid from, and the provider's guarantee (§2 "P2P invoice"). */
+export function InvoiceNotices({ method }: InvoiceNoticesProps) {
   const text = useText();
-  const warnings: MessageKey[] = [
-    ...(hasOtherSum ? [] : (['payment.exact'] as const)),
-    ...(isPeerToPeer(method) ? (['payment.ownAccount'] as const) : []),
-  ];
   return (
     <>
-      {warnings.length > 0 && (
-        <Notice tone="warn">{warnings.map((key) => text(key)).join(' ')}</Notice>
-      )}
+      {isPeerToPeer(method) && <Notice tone="warn">{text('payment.ownAccount')}</Notice>}
       {method?.isGuaranteed === true && (
         <Notice glyph="shield">{text('payment.guaranteed')}</Notice>
       )}

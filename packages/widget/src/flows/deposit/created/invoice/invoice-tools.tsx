@@ -50,13 +50,13 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
 
   function handleShare() {
     report('share_invoice');
-    noteUse();
+    noteUse('kept');
     bridge.send({ messageType: 'onShare', payload: { text: plain } });
   }
 
   function handleSave(format: SheetFormat) {
     report(format === 'png' ? 'save_picture' : 'save_pdf');
-    noteUse();
+    noteUse('kept');
     void save(async () => {
       // Loaded at the press: few players save what they are about to pay.
       const { drawSheet } = await import('./draw-sheet.ts');

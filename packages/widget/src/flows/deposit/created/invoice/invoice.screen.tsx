@@ -54,7 +54,7 @@ function WatchedInvoice({ created, children }: Children & { created: CreatedDepo
   }
   return (
     <ExpiredPayment deposit={deposit} method={method} payment={time.payment}>
-      <PaymentFacts deposit={deposit} amount={step.amount} isOver />
+      <PaymentFacts deposit={deposit} amount={step.amount} />
     </ExpiredPayment>
   );
 }

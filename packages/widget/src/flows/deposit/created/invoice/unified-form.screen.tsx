@@ -28,7 +28,7 @@ function UnifiedFormPage({ created }: { created: CreatedDeposit<UnifiedForm> }) 
   if (!isOver) return <InvoicePayment created={created} formType="unified_form" {...time} />;
   return (
     <ExpiredPayment deposit={deposit} method={method} payment={time.payment}>
-      <PaymentFacts deposit={deposit} amount={step.amount} isOver />
+      <PaymentFacts deposit={deposit} amount={step.amount} />
     </ExpiredPayment>
   );
 }
