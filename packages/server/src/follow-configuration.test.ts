@@ -399,6 +399,9 @@ describe('a reload', () => {
     expect([await stale.text(), stale.headers.get('cache-control')]).toEqual([logo, 'no-cache']);
     const gone = await fetch(`${one.url}/other/icons/${before}`, { redirect: 'manual' });
     expect(gone.headers.get('location')).toBe('/other/icons/card.svg');
+    const ofMethod = `${one.url}/other/icons/card_p2p.000000000000.png`;
+    const { headers: answered } = await fetch(ofMethod, { redirect: 'manual' });
+    expect(answered.get('location')).toBe('/other/icons/card_p2p.svg');
   });
 
   test('needs the scope', async () => {

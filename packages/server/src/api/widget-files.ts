@@ -48,7 +48,7 @@ const drawingHeaders = {
 };
 
 /** A name with a hash of the content: `acme.0123456789ab.png`. */
-const hashedName = /^([a-z0-9-]+)\.[0-9a-f]{12}\.(?:svg|png|webp)$/;
+const hashedName = /^([a-z0-9_-]+)\.[0-9a-f]{12}\.(?:svg|png|webp)$/;
 
 /**
  * Serves the logos, or the pictures of slides: the brand's own, or else the catalogue's. A name

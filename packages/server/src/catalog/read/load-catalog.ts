@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
 import { abilitiesOf } from '../../connectors/registry.ts';
 import { describeUnknown } from '../../ground/config/parse-settings.ts';
-import type { Catalog, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import type { Catalog, CatalogMethod, CatalogProblem, OwnDrawing } from '../catalog-schema.ts';
 import { applyOverlays, type Overlaid } from './apply-overlays.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkRoutes, isRouted } from './check-routes.ts';
 import { checkRules } from './check-rules.ts';
 import { offerTo } from './offer-to.ts';
-import { listVisible, readOverlayFolder } from './overlay-file.ts';
+import { listVisible, readOverlayFolder, readSharedIcons } from './overlay-file.ts';
+import { findStrayLogos, useOwnLogos } from './own-logos.ts';
 import { buildCatalog, checkDrawings, readCatalog, type SoundCatalog } from './read-catalog.ts';
 import { describeProblem, type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -52,13 +53,15 @@ export async function readConfiguration(
   const found: CatalogProblem[] = [];
   const overlaid: Overlaid[] = [];
   await findStrayFolders(folder, products, found);
+  const icons = await readSharedIcons(folder, found);
+  found.push(...findStrayLogos('icons', icons, base.catalog.methods));
   const catalogs = new Map<string, Catalog>();
   for (const product of products) {
     const brand = brands.get(product) ?? null;
     const catalog = await readBrandCatalog(
       folder,
       product,
-      { base, brand, others, overlaid },
+      { base, brand, others, overlaid, icons },
       found,
     );
     const known = before.catalogs.get(product);
@@ -89,6 +92,8 @@ interface BrandCatalogParts {
   others: Brands | null;
   /** Gets the catalogue with the overlays, if there are any. */
   overlaid: Overlaid[];
+  /** The operator's logos for all brands. */
+  icons: ReadonlyMap<string, OwnDrawing>;
 }
 
 /**
@@ -97,7 +102,7 @@ interface BrandCatalogParts {
 async function readBrandCatalog(
   configFolder: string,
   product: string,
-  { base, brand, others, overlaid }: BrandCatalogParts,
+  { base, brand, others, overlaid, icons }: BrandCatalogParts,
   problems: CatalogProblem[],
 ): Promise<Catalog> {
   const own: CatalogProblem[] = [];
@@ -105,7 +110,9 @@ async function readBrandCatalog(
     brand === null || owners === null
       ? []
       : methods.flatMap((placed) => checkRoutes(placed, brand, owners));
-  const { overlays, drawings } = await readOverlayFolder(configFolder, `catalogs/${product}`, own);
+  const folder = `catalogs/${product}`;
+  const { overlays, drawings: ofBrand } = await readOverlayFolder(configFolder, folder, own);
+  const drawings = new Map([...icons, ...ofBrand]);
   if (overlays.length === 0 && drawings.size === 0) {
     problems.push(...own, ...check(base.parts.methods, others));
     return offerTo(brand, base.catalog);
@@ -123,6 +130,8 @@ async function readBrandCatalog(
   own.push(...ownMethods.flatMap((placed) => findUnshown(brand, placed)));
   const drawn = { methods: ownMethods, cardSchemes: [], payerBanks: [] };
   own.push(...(await checkDrawings(base.folder, drawn, drawings)));
+  const catalog = buildCatalog(parts);
+  own.push(...findStrayLogos(`${folder}/icons`, ofBrand, catalog.methods));
   if (parts.sweepstake !== null && brand?.wallet.kind === 'http') {
     const message = 'needs balances in Kassa: the wallet over HTTP has no operation for both coins';
     own.push(problemAt(parts.sweepstake, '', message));
@@ -136,7 +145,7 @@ async function readBrandCatalog(
       own.push(problemAt(parts.sweepstake, '', `withdrawals.turnover ${message}`));
   }
   problems.push(...own);
-  return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
+  return { ...offerTo(brand, useOwnLogos(catalog, drawings)), ownDrawings: drawings };
 }
 
 /** No other brand's accounts excuse a route of a method that a brand added or changed. */

@@ -106,15 +106,26 @@ async function readOverlay(
   return [];
 }
 
+/** Reads the operator's logos for all brands, the folder `icons` of the settings. */
+export async function readSharedIcons(
+  configFolder: string,
+  problems: CatalogProblem[],
+): Promise<ReadonlyMap<string, OwnDrawing>> {
+  const drawings = new Map<string, OwnDrawing>();
+  await readDrawings({ configFolder, folder: '', part: 'icons' }, drawings, problems);
+  return drawings;
+}
+
 async function readDrawings(
   { configFolder, folder, part }: { configFolder: string; folder: string; part: string },
   drawings: Map<string, OwnDrawing>,
   problems: CatalogProblem[],
 ): Promise<void> {
   const kind = part === 'icons' ? 'icon' : 'picture';
-  for (const name of await listVisible(configFolder, `${folder}/${part}`, problems)) {
+  const place = folder === '' ? part : `${folder}/${part}`;
+  for (const name of await listVisible(configFolder, place, problems)) {
     const report = (message: string) =>
-      problems.push({ file: `${folder}/${part}/${name}`, path: '', message });
+      problems.push({ file: `${place}/${name}`, path: '', message });
     const read = await readOwnDrawing(join(configFolder, folder, part), kind, name);
     if (read.kind === 'faulty') {
       report(read.fault);

@@ -182,6 +182,45 @@ it("takes a brand's own logos, checked as the catalogue's", async () => {
   ]);
 });
 
+it('takes logos for all brands, which those of a brand precede', async () => {
+  const red = drawing.replace('<path', '<path fill="#f00"');
+  await write('icons/bkash.svg', drawing);
+  await write('icons/visa.svg', drawing);
+  await write('catalogs/northwind/icons/visa.svg', red);
+  const { catalogs, problems } = await read();
+  expect(problems).toEqual([]);
+  const contentOf = (product: string, id: string) =>
+    catalogs.get(product)?.ownDrawings?.get(`icons/${id}.svg`)?.content.toString();
+  expect(contentOf('northwind', 'bkash')).toBe(drawing);
+  expect(contentOf('southwind', 'bkash')).toBe(drawing);
+  expect(contentOf('northwind', 'visa')).toBe(red);
+  expect(contentOf('southwind', 'visa')).toBe(drawing);
+});
+
+it('takes a logo that is named after a method, for this method alone', async () => {
+  const methods = [
+    { ...wallet, name: 'rocket_p2p', iconIds: ['bkash'] },
+    { ...wallet, name: 'rocket', iconIds: ['bkash'] },
+  ];
+  await write('catalogs/northwind/icons/rocket_p2p.webp', webp);
+  const { methods: shown, problems } = await readWith({ add: methods });
+  expect(problems).toEqual([]);
+  const iconIds = new Map(shown.map((method) => [method.name, method.iconIds]));
+  expect(iconIds.get('rocket_p2p')).toEqual(['rocket_p2p']);
+  expect(iconIds.get('rocket')).toEqual(['bkash']);
+});
+
+it('refuses a logo of a method that is not there, and a wrong file for all brands', async () => {
+  await write('icons/bkash_p2p.svg', drawing);
+  await write('icons/visa.svg', drawing.replace('<path', '<script/><path'));
+  await write('catalogs/northwind/icons/nagad_p2p.svg', drawing);
+  expect((await read()).problems).toEqual([
+    'icons/visa.svg: must not hold <script>',
+    'icons/bkash_p2p.svg: there is no such method',
+    'catalogs/northwind/icons/nagad_p2p.svg: there is no such method',
+  ]);
+});
+
 describe('an overlay is refused with its file and place:', () => {
   const file = 'catalogs/northwind/own.json';
   it.each<[what: string, overlay: unknown, ...problems: string[]]>([

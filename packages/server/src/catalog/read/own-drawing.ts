@@ -24,7 +24,7 @@ export async function readOwnDrawing(folder: string, kind: DrawingKind, name: st
 /** Decodes a brand's own drawing by its file name; checks it as strictly as the catalogue's. */
 export function decodeOwnDrawing(kind: DrawingKind, name: string, content: Buffer): ReadDrawing {
   const wrong = (fault: string): ReadDrawing => ({ kind: 'faulty', fault });
-  const [, id, extension] = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(svg|png|webp)$/.exec(name) ?? [];
+  const [, id, extension] = /^([a-z0-9]+(?:[-_][a-z0-9]+)*)\.(svg|png|webp)$/.exec(name) ?? [];
   if (id === undefined || (kind === 'picture' && extension !== 'svg')) {
     return wrong(
       `must be named as ${kind === 'icon' ? '"visa.svg", "visa.png" or "visa.webp"' : '"scan.svg"'} is`,
