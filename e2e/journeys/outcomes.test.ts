@@ -26,6 +26,24 @@ test('a deposit outlives a reload and a closed popup, is unconfirmed after a min
   await host.expectBalance('50');
 });
 
+test('a payment page that the player closed is told, and the way back to it comes first', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const left = await cashier.deposit('Bank card', '50');
+  await left.close();
+  await page.clock.runFor(2000);
+  await expect(cashier.left).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(cashier.left).toBeVisible();
+  const again = await cashier.followToProvider(() => cashier.link('complete.closed.open').click());
+  await again.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
 test('a blocked popup is replaced by a link that works', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;

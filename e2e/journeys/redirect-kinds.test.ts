@@ -26,7 +26,7 @@ test('in a popup: a card is abandoned, declined and paid; a wallet and an e-wall
     // The deposits that follow have another amount, so that they don't repeat this one.
     const left = await cashier.deposit('Bank card', '51');
     await left.close();
-    await expect(cashier.status('waiting')).toBeVisible();
+    await expect(cashier.left).toBeVisible();
     await cashier.button('complete.otherMethod').click();
     await expectUnfinished(cashier);
 

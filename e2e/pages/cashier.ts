@@ -52,6 +52,11 @@ export class Cashier {
     return this.frame.getByRole('heading', { name: this.words('complete.unconfirmed.title') });
   }
 
+  /** The heading once the player has closed the window of the provider's page. */
+  get left(): Locator {
+    return this.frame.getByRole('heading', { name: this.words('complete.closed.title') });
+  }
+
   /**
    * The player's claim is accepted at once; without it the status would change after a minute (§9).
    */

@@ -41,6 +41,11 @@ export const depositStatus = defineCall({
     settledDebt: z.optional(decimalSchema),
     /** What was taken back of the credited amount since, in the same currency; left out if nothing. */
     takenBack: z.optional(takenBackSchema),
+    /**
+     * Only with `CANCELED`: the provider was asked, and says that nobody has paid it or still can.
+     * Left out where that isn't known.
+     */
+    isUnpaid: z.optional(z.boolean()),
     /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
     /**

@@ -13,8 +13,28 @@ function openFake() {
     () => {},
     window as unknown as Window,
   );
-  return { opened, popup };
+  const say = (data: unknown, origin = 'https://pay.example') => {
+    const message = new MessageEvent('message', { data, origin });
+    // A window of this kind can't be given to the event's constructor.
+    Object.defineProperty(message, 'source', { value: opened });
+    window.dispatchEvent(message);
+  };
+  return { opened, popup, say };
 }
+
+test.each([
+  ['our own page said so', 'https://pay.example', true],
+  ['another page said so', 'https://evil.example', false],
+])('tells whether the provider had returned the player: %s', (_, origin, isReturned) => {
+  const { opened, popup, say } = openFake();
+  const onClosed = vi.fn();
+  popup?.onClosed(onClosed);
+  popup?.redirect({ method: 'GET', url: 'https://provider.example/pay' });
+  say({ kind: 'kassa.popup.returned' }, origin);
+  opened.closed = true;
+  vi.advanceTimersByTime(500);
+  expect(onClosed).toHaveBeenCalledWith(isReturned);
+});
 
 test('reports its end once', () => {
   const { opened, popup } = openFake();

@@ -7,11 +7,11 @@ export interface PaymentPopup {
   redirect(to: ExternalRedirect): void;
   close(): void;
   /**
-   * Calls back once the popup is gone, whoever closed it. This is only a reason to load the
-   * deposit's status: a provider's page may cut the popup off, which looks the same. Returns a
+   * Calls back once the popup is gone, whoever closed it, and tells whether the provider had returned the
+   * player. It proves nothing: a provider's page may cut the popup off, which looks the same. Returns a
    * function that removes the listener.
    */
-  onClosed(listener: () => void): () => void;
+  onClosed(listener: (isReturned: boolean) => void): () => void;
 }
 
 /** The popup is polled: there is no event for the end of another window. */
@@ -35,16 +35,19 @@ export function openPaymentPopup(
   if (popup === null) return null;
 
   let isReady = false;
+  let isReturned = false;
   let target: ExternalRedirect | null = null;
 
   const deliver = () => {
     if (!isReady || target === null) return;
     const message: PopupMessage = { kind: 'kassa.popup.redirect', nonce, redirect: target };
     popup.postMessage(message, origin);
-    stop();
+    // Once: the page would open the provider's again.
+    target = null;
   };
   const handleMessage = (event: MessageEvent) => {
     const message = readPopupMessage(event, { source: popup, origin, nonce, onUnknown });
+    isReturned ||= message?.kind === 'kassa.popup.returned';
     if (message?.kind !== 'kassa.popup.ready') return;
     isReady = true;
     deliver();
@@ -65,7 +68,8 @@ export function openPaymentPopup(
       const timer = setInterval(() => {
         if (!popup.closed) return;
         clearInterval(timer);
-        listener();
+        stop();
+        listener(isReturned);
       }, lookMs);
       return () => clearInterval(timer);
     },

@@ -2,8 +2,9 @@ import { externalRedirectSchema, isSafeLink } from '@kassa/contract';
 import * as z from 'zod/mini';
 
 /**
- * The messages between the cashier and its own `/form` page in the popup. The nonce binds both to
- * one click: the opener creates it and adds it to the popup's address.
+ * The messages between the cashier and its own `/form` page in the popup. The nonce binds the first two to
+ * one click: the opener creates it and adds it to the popup's address. The page to which a provider returns
+ * the player has no nonce any more.
  */
 const popupMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kassa.popup.ready'), nonce: z.string() }),
@@ -12,6 +13,7 @@ const popupMessageSchema = z.discriminatedUnion('kind', [
     nonce: z.string(),
     redirect: externalRedirectSchema,
   }),
+  z.object({ kind: z.literal('kassa.popup.returned') }),
 ]);
 
 export type PopupMessage = z.infer<typeof popupMessageSchema>;
@@ -36,7 +38,8 @@ export function readPopupMessage(event: MessageEvent, expected: Expected): Popup
   if (kind !== null && !knownKinds.has(kind)) {
     expected.onUnknown(`Unknown popup message type: ${kind.slice(0, longestKind)}`);
   }
-  if (data === undefined || data.nonce !== expected.nonce) return null;
+  if (data === undefined) return null;
+  if ('nonce' in data && data.nonce !== expected.nonce) return null;
   if (data.kind === 'kassa.popup.redirect' && !isSafeLink(data.redirect.url)) return null;
   return data;
 }

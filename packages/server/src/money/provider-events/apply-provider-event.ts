@@ -120,6 +120,7 @@ async function end(
     reason: `the provider reports it as ${to}`,
     changes: {
       late_until: core.now(),
+      ...(to === 'canceled' && { provider_cancel: to }),
       ...(declineReason !== null && { decline_reason: declineReason }),
     },
   });

@@ -163,10 +163,17 @@ describe("a player's cancel", () => {
   test('that the provider can’t do leaves the deposit counted until its late window ends', async () => {
     await behave({ cancel: 'impossible' });
     const { depositId } = await deposit();
-    await cancel(depositId);
+    const { body } = await cancel(depositId);
+    expect(body).toMatchObject({ status: 'CANCELED' });
+    expect(body).not.toHaveProperty('isUnpaid');
     expect((await show(depositId)).providerCancel).toBe('cannotCancel');
     expect(await inTime(23 * hour)).toBe('limit.exceeded');
     expect(await inTime(24 * hour + minute)).toBe('open');
+  });
+
+  test('is told as unpaid once the provider says that nobody paid', async () => {
+    const { depositId } = await deposit();
+    expect((await cancel(depositId)).body).toMatchObject({ status: 'CANCELED', isUnpaid: true });
   });
 
   test('whose request got no answer is repeated', async () => {
@@ -176,6 +183,8 @@ describe("a player's cancel", () => {
     expect(await tryToOpen()).toBe('limit.exceeded');
     await checkIn(minute);
     expect(await statusAtProvider(depositId)).toBe('canceled');
+    const { body } = await call('deposit-status', { depositId, paymentMethod: 'card' });
+    expect(body).toMatchObject({ isUnpaid: true });
     expect(await inTime(minute)).toBe('open');
   });
 

@@ -94,7 +94,8 @@ export async function cancelDeposit(
   if (canceled === null) return loadDeposit(core.db, owner, deposit.id);
   publishDeposit(core, canceled);
   await cancelAtProvider(core, canceled);
-  return canceled;
+  // The provider may have said that nobody paid, or that somebody did.
+  return loadDeposit(core.db, owner, deposit.id);
 }
 
 /**

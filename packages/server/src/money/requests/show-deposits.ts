@@ -24,7 +24,13 @@ export function showDeposit(deposit: Deposit): DepositState {
     ...feeOnTop(deposit),
     ...credited(deposit),
     ...declined(deposit),
+    ...(isUnpaid(deposit) && { isUnpaid: true }),
   };
+}
+
+/** Whether the provider of a canceled deposit says that nobody has paid it or still can. */
+function isUnpaid({ status, provider_cancel }: Deposit): boolean {
+  return status === 'canceled' && provider_cancel === 'canceled';
 }
 
 const mostDeposits = 50;

@@ -1,6 +1,7 @@
 import type { ExternalRedirect } from '@kassa/contract';
 import { useEffect, useState } from 'react';
 import { type MessageKey, useText } from '../../i18n/text.ts';
+import type { PopupMessage } from '../../popup/popup-message.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
@@ -107,7 +108,10 @@ function useStage({ returned, pageCode, isNative }: Required<PopupPageStatusProp
   useEffect(() => {
     if (isReturned) {
       // A browser closes only a window that a script has opened; otherwise the text stays.
-      if (!isNative) window.close();
+      if (!isNative) {
+        tellReturn(window);
+        window.close();
+      }
       return;
     }
     if (pageCode !== null) return;
@@ -141,6 +145,12 @@ function useStage({ returned, pageCode, isNative }: Required<PopupPageStatusProp
   }, []);
 
   return { stage, retry: () => setStage({ kind: 'asking' }) };
+}
+
+/** Tells the cashier that the provider has returned the player, where this window still knows it. */
+function tellReturn({ opener, location }: Window): void {
+  const message: PopupMessage = { kind: 'kassa.popup.returned' };
+  (opener as Window | null)?.postMessage(message, location.origin);
 }
 
 function open(redirect: ExternalRedirect): Stage {

@@ -56,6 +56,8 @@ test('a server that hangs: after 10 s the form tells what becomes of the deposit
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   fireEvent.click(button);
+  expect(button.textContent).toBe('Opening the payment page…');
+  expect(screen.getByText('Opening the payment page…', { selector: '[role=status]' })).toBeTruthy();
   act(() => void vi.advanceTimersByTime(9_900));
   expect(screen.queryByText(/Still trying/)).toBeNull();
   act(() => void vi.advanceTimersByTime(200));

@@ -167,7 +167,10 @@ export interface DepositsTable {
    * releases.
    */
   late_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The provider's answer to the request to cancel; null while there is none. */
+  /**
+   * The provider's answer to the request to cancel, or its own report of a cancellation; null while there
+   * is none.
+   */
   provider_cancel: ColumnType<
     'canceled' | 'cannotCancel' | null,
     'canceled' | 'cannotCancel' | null | undefined,

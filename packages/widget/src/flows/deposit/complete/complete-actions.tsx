@@ -23,6 +23,12 @@ interface CompleteActionsProps {
   page: PaymentPage | null;
   /** The page is unknown yet: the deposit is being loaded. */
   isLooking: boolean;
+  /** The player closed the window of the provider's page: the way back comes first. */
+  isLeft: boolean;
+  /** Forgets the closed window, once the page was opened again. */
+  onOpenAgain: () => void;
+  /** The player says that they have paid: nothing is left to do. */
+  isClaimed: boolean;
   /** The page is a chat with an agent. */
   isChat: boolean;
   /** A coin package is paid for. */
@@ -83,19 +89,21 @@ export function CompleteActions(props: CompleteActionsProps) {
     case 'accepted':
     case 'processed':
       return <DoneActions {...props} onAnother={goToList} />;
-    default:
-      return (
-        <>
-          {onRetry !== null && (
-            <Button onClick={onRetry}>
-              {text(isWorthRetrying ? 'complete.tryAgain' : 'error.retry')}
-            </Button>
-          )}
-          <Button look={onRetry === null ? 'primary' : 'ghost'} onClick={goToMethods}>
-            {text('complete.otherMethod')}
+    default: {
+      // Whoever canceled wants another way.
+      const isOtherFirst = onRetry === null || status === 'canceled';
+      const ways = [
+        onRetry !== null && (
+          <Button key="retry" look={isOtherFirst ? 'ghost' : 'primary'} onClick={onRetry}>
+            {text(isWorthRetrying ? 'complete.tryAgain' : 'error.retry')}
           </Button>
-        </>
-      );
+        ),
+        <Button key="other" look={isOtherFirst ? 'primary' : 'ghost'} onClick={goToMethods}>
+          {text('complete.otherMethod')}
+        </Button>,
+      ];
+      return isOtherFirst ? ways.reverse() : ways;
+    }
   }
 }
 
@@ -134,13 +142,24 @@ function OnlyActions(props: CompleteActionsProps) {
 }
 
 /** The way back to a payment that can still be made, until its money or an end comes. */
-function PayAgain({ depositId, redirect, page, isChat }: CompleteActionsProps) {
+function PayAgain(props: CompleteActionsProps) {
+  const { depositId, redirect, page, isChat, isLeft, onOpenAgain } = props;
   const text = useText();
+  const words = isChat
+    ? 'complete.openChat'
+    : isLeft
+      ? 'complete.closed.open'
+      : 'complete.openAgain';
   return (
     <>
       {redirect !== null && (
-        <PaymentLink depositId={depositId} redirect={redirect} look="ghost">
-          {text(isChat ? 'complete.openChat' : 'complete.openAgain')}
+        <PaymentLink
+          depositId={depositId}
+          redirect={redirect}
+          look={isLeft ? 'primary' : 'ghost'}
+          onOpen={onOpenAgain}
+        >
+          {text(words)}
         </PaymentLink>
       )}
       {page !== null && <ShowAgain key={page.deadlineMs} page={page} />}
@@ -153,20 +172,24 @@ function PayAgain({ depositId, redirect, page, isChat }: CompleteActionsProps) {
  * a success the host may name it.
  */
 function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
-  const { status, chain, returnReason, isTakenBack, details, onPayAgain, onAnother } = props;
+  const { status, chain, returnReason, isTakenBack, isClaimed, isLeft, details } = props;
+  const { onPayAgain, onAnother } = props;
   const text = useText();
   const session = useSession();
   const isSuccess = status === 'processed' && !isTakenBack && returnReason === undefined;
   // Before the money is there the same payment again may be a slip.
   const canRepeat = onPayAgain !== null && status === 'processed' && !isTakenBack;
   // A smaller amount or another package may be paid; a block ends every deposit.
-  const canDepositAgain = returnReason !== 'playerBlocked' && returnReason !== 'selfExcluded';
+  const canDepositAgain =
+    !isClaimed && returnReason !== 'playerBlocked' && returnReason !== 'selfExcluded';
+  const canPay = status === 'accepted' && chain === undefined && !isClaimed;
   return (
     <>
-      <Button onClick={() => closeWidget(session)}>
+      {canPay && isLeft && <PayAgain {...props} />}
+      <Button look={canPay && isLeft ? 'ghost' : 'primary'} onClick={() => closeWidget(session)}>
         {isSuccess ? (session.hostData.backLabel ?? text('complete.backToGame')) : text('close')}
       </Button>
-      {status === 'accepted' && chain === undefined && <PayAgain {...props} />}
+      {canPay && !isLeft && <PayAgain {...props} />}
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {details !== null && (

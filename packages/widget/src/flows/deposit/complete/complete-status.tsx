@@ -22,8 +22,14 @@ const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text:
   accepted: { tone: 'warn', title: 'complete.accepted.title', text: 'complete.accepted.text' },
   processed: { tone: 'ok', title: 'complete.processed.title', text: 'complete.processed.text' },
   declined: { tone: 'danger', title: 'complete.declined.title', text: 'complete.declined.text' },
-  canceled: { tone: 'danger', title: 'complete.canceled.title', text: 'complete.canceled.text' },
-  expired: { tone: 'danger', title: 'complete.expired.title', text: 'complete.expired.text' },
+  canceled: { tone: 'quiet', title: 'complete.canceled.title', text: 'complete.canceled.text' },
+  expired: { tone: 'quiet', title: 'complete.expired.title', text: 'complete.expired.text' },
+};
+
+/** Nothing failed where the player canceled, or let the time pass. */
+const glyphs: Partial<Record<TransactionStatus, GlyphName>> = {
+  canceled: 'info',
+  expired: 'clock',
 };
 
 interface CompleteStatusProps {
@@ -40,6 +46,10 @@ interface CompleteStatusProps {
   hasPage?: boolean;
   /** The payment can still be made on a page of the widget. */
   canPayHere?: boolean;
+  /** The player closed the window of the provider's page. */
+  isPopupClosed?: boolean;
+  /** The player says that they have paid. */
+  isClaimed?: boolean;
   /** The page is a chat with an agent. */
   isChat?: boolean;
   /** A coin package is paid for: coins come, and no money. */
@@ -59,10 +69,20 @@ export function CompleteStatus(props: CompleteStatusProps) {
     <div role="status" aria-atomic={!isSum}>
       <StatusPanel tone={tone} glyph={glyph} title={text(title.key, title.params)} isSum={isSum}>
         {isSum && props.balance}
-        {words.length > 0 && <StatusText isChanging={!isSum}>{words.join(' ')}</StatusText>}
+        {words.length > 0 && (
+          <StatusText isChanging={isOpen(props.status)}>{words.join(' ')}</StatusText>
+        )}
       </StatusPanel>
     </div>
   );
+}
+
+const isOpen = (status: TransactionStatus) => status === 'waiting' || status === 'accepted';
+
+/** Whether the player closed the provider's page while nothing is known of the payment. */
+export function isLeft(props: CompleteStatusProps): boolean {
+  const { status, isPopupClosed = false, hasPage = false } = props;
+  return isPopupClosed && hasPage && (status === 'waiting' || isUnconfirmed(props));
 }
 
 function titleOf(props: CompleteStatusProps, money: Money): Message {
@@ -93,11 +113,15 @@ function describe(props: CompleteStatusProps, money: Money): Described {
     const title = { key: returnTitle(status) };
     return { tone, title, next: describeReturn(status, returnReason) };
   }
+  if (isLeft(props)) {
+    const next: Message[] = [{ key: 'complete.closed.text' }];
+    return { tone: 'quiet', glyph: 'external', title: { key: 'complete.closed.title' }, next };
+  }
   const title = isUnconfirmed(props)
     ? { key: 'complete.unconfirmed.title' as const }
     : titleOf(props, money);
   const isSum = title.key === 'complete.processed.title';
-  return { tone, title, next: describeNext(props), isSum };
+  return { tone, glyph: glyphs[status], title, next: describeNext(props), isSum };
 }
 
 /** Describes what was taken back. Only a refund is no cause for concern. */
@@ -150,9 +174,17 @@ function isUnconfirmed({ status, isReceived = false }: CompleteStatusProps): boo
   return status === 'accepted' && !isReceived;
 }
 
-function describeUnconfirmed({ isChat, hasPage, canPayHere }: CompleteStatusProps): Message[] {
-  const own: Message = { key: `complete.unconfirmed.${isChat ? 'textChat' : 'text'}` };
-  return hasPage || canPayHere ? [own, { key: 'complete.unconfirmed.stillOpen' }] : [own];
+/** Three short sentences: nothing is known, what may be next, and that nobody need wait here. */
+function describeUnconfirmed(props: CompleteStatusProps, arrival: Message | null): Message[] {
+  const { isChat, isClaimed, hasPage, canPayHere } = props;
+  const isPayable = !isClaimed && (hasPage || canPayHere);
+  return [
+    { key: `complete.unconfirmed.${isChat ? 'textChat' : 'text'}` },
+    isPayable
+      ? { key: 'complete.unconfirmed.stillOpen' }
+      : (arrival ?? { key: 'complete.unconfirmed.later' }),
+    { key: 'complete.unconfirmed.close' },
+  ];
 }
 
 function describePage({ isChat, method }: CompleteStatusProps): MessageKey {
@@ -174,8 +206,9 @@ function describeNext(props: CompleteStatusProps): Message[] {
     }
     case 'accepted': {
       const isSlow = usualMinutes !== undefined && usualMinutes > shortMinutes;
-      const known = isUnconfirmed(props) ? describeUnconfirmed(props) : [own];
-      return isSlow && arrival !== null ? [...known, arrival] : known;
+      const slow = isSlow ? arrival : null;
+      if (isUnconfirmed(props)) return describeUnconfirmed(props, slow);
+      return slow === null ? [own] : [own, slow];
     }
     case 'processed': {
       const further = furtherReturn(returnReason);
@@ -186,7 +219,7 @@ function describeNext(props: CompleteStatusProps): Message[] {
     case 'declined':
       if (declineReason === undefined) return [own];
       return [{ key: `complete.reason.${declineReason}` }, { key: 'complete.declined.note' }];
-    default:
-      return [own];
+    case 'canceled':
+      return [props.update?.isUnpaid === true ? { key: 'complete.canceled.unpaid' } : own];
   }
 }

@@ -8,8 +8,8 @@ const sources = import.meta.glob<Record<string, string>>('../../../../../../loca
 /**
  * Claims that the widget can't verify: that the player's bank or card was charged or pays back, and
  * that money which may never arrive will be credited. Each language's words for them, by their
- * beginnings. The texts about a return, about money that was taken back and about withdrawals are left
- * out: the server knows of them.
+ * beginnings. The texts about a return, about money that was taken back, about withdrawals and about what the
+ * provider says of a canceled payment are left out: the server knows of them.
  */
 const unknowable: Record<string, RegExp> = {
   en: /charged|debited|refund|no money|left your|taken from|still credited|credited later/i,
@@ -27,7 +27,7 @@ test.each(Object.entries(unknowable))('%s makes no claim that can’t be verifie
   const said = Object.entries(messages).filter(
     ([key]) =>
       /^(complete|payment|resume|popup|history)\./.test(key) &&
-      !/^(complete\.(return|takenBack|withdrawal)\.|history\.(takenBack|status\.(return|refund|charged|reversed|partly)))/.test(
+      !/^(complete\.canceled\.unpaid|complete\.(return|takenBack|withdrawal)\.|history\.(takenBack|status\.(return|refund|charged|reversed|partly)))/.test(
         key,
       ),
   );

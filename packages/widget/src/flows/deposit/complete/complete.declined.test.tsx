@@ -154,7 +154,7 @@ describe('“Make another deposit”', () => {
   });
 
   test.each([
-    ['the payment is pending', { status: 'PENDING' }],
+    ['the money is being credited', { status: 'PENDING', isReceived: true }],
     ['the money was taken back', { status: 'PAYED', takenBack: { refunded: '50.00' } }],
   ] as const)('opens the list while %s', async (_, deposit) => {
     const { router } = await setUpComplete(withDeposit(deposit), '&status=accepted');

@@ -36,6 +36,8 @@ export interface DepositUpdate {
   /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;
+  /** The provider says of a canceled deposit that nobody has paid it or can. Pushes don't hold this. */
+  isUnpaid?: boolean | undefined;
   /** Why the money that arrived is, or was, returned to the player. */
   returnReason?: ReturnReason | undefined;
   chain?: ChainUpdate | undefined;
@@ -194,6 +196,7 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
     charged: update.charged ?? known.charged,
     reference: update.reference ?? known.reference,
     isReceived: update.isReceived ?? (isSameWord ? known.isReceived : undefined),
+    isUnpaid: update.isUnpaid ?? (isSameWord ? known.isUnpaid : undefined),
     chain: update.chain ?? known.chain,
     transactions: update.transactions ?? known.transactions,
     returnReason: update.returnReason ?? (isSameWord ? known.returnReason : undefined),

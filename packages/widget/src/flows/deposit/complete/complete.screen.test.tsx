@@ -1,4 +1,9 @@
-import { cardViewTypes, type DepositState, type TakenBack } from '@kassa/contract';
+import {
+  cardViewTypes,
+  type DepositState,
+  type ExternalRedirect,
+  type TakenBack,
+} from '@kassa/contract';
 import {
   buildCreatedDeposit,
   buildDepositState,
@@ -90,22 +95,116 @@ test('it polls less and less often, and loads the status on every connect', asyn
   expect(asked()).toBe(before + 1);
 });
 
-test('it loads the status when the popup is gone or the player is back, which alone change nothing', async () => {
-  const { asked } = await setUpComplete();
-  let closePopup = () => {};
+/** Opens the payment page of the deposit in a popup. Returns a function that closes it. */
+function openPopup(redirect: ExternalRedirect | null = null) {
+  let closePopup = (_isReturned: boolean) => {};
   const popup = {
     redirect: () => {},
     close: () => {},
-    onClosed: (listener: () => void) => {
+    onClosed: (listener: typeof closePopup) => {
       closePopup = listener;
       return () => {};
     },
   };
-  act(() =>
-    useSessionStore.getState().startDeposit({ depositId: 'deposit-1', redirect: null, popup }),
-  );
+  act(() => useSessionStore.getState().startDeposit({ depositId: 'deposit-1', redirect, popup }));
+  return (isReturned: boolean) => closePopup(isReturned);
+}
+
+describe('a payment page that the player closed', () => {
+  const redirect = { method: 'GET', url: 'https://provider.example/pay/1' } as const;
+  const buttons = () =>
+    [...document.querySelectorAll('footer :is(a, button)')].map(({ textContent }) => textContent);
+
+  /** Closes the payment page's window. */
+  async function close({ isReturned = false, isInFront = false } = {}) {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(!isInFront);
+    const stage = await setUpComplete();
+    const closePopup = openPopup(redirect);
+    closePopup(isReturned);
+    await pass(600);
+    return stage;
+  }
+
+  test('is told, and the way back comes first, also after the minute', async () => {
+    await close();
+    expect(heading()).toBe('You closed the payment page');
+    expect(screen.getByText(/^If you paid, we will see it\./)).toBeTruthy();
+    expect(buttons()).toEqual(['Open it again', 'Choose another method']);
+    await pass(61_000);
+    expect(heading()).toBe('You closed the payment page');
+    expect(buttons()).toEqual(['Open it again', 'Close', 'Make another deposit']);
+    expect(screen.queryByText(/charged/)).toBeNull();
+  });
+
+  test('is told no more once it was opened again', async () => {
+    await close();
+    const link = screen.getByRole('link', { name: 'Open it again' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    await pass(100);
+    expect(heading()).toBe('Waiting for your payment');
+  });
+
+  test('matters no more once money or an end came', async () => {
+    const { transport } = await close();
+    transport.answers['deposit-status'] = buildDepositState({ isReceived: true });
+    transport.connect();
+    await pass(100);
+    expect(heading()).toBe('We are processing it');
+    transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED', isUnpaid: true });
+    transport.connect();
+    await pass(100);
+    expect(heading()).toBe('Payment canceled');
+    expect(screen.getByText('Nothing was charged.')).toBeTruthy();
+  });
+
+  test.each([
+    ['the provider returned the player', { isReturned: true }],
+    ['the provider’s page has only cut it off, and is still in front', { isInFront: true }],
+  ])('is not told where %s', async (_, how) => {
+    await close(how);
+    expect(heading()).toBe('Waiting for your payment');
+  });
+});
+
+test('a canceled deposit is no failure, and says that nothing was charged only where that is known', async () => {
+  const { transport } = await setUpComplete({
+    'deposit-status': buildDepositState({ status: 'CANCELED' }),
+  });
+  const picture = () => screen.getByRole('heading', { level: 2 }).previousElementSibling;
+  expect(picture()?.className).toContain('quiet');
+  expect(screen.getByText(/If you did pay, the money is credited/)).toBeTruthy();
+  const [first] = document.querySelectorAll('footer button');
+  expect(first?.textContent).toBe('Choose another method');
+  transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED', isUnpaid: true });
+  transport.connect();
+  await pass(100);
+  expect(screen.getByText('Nothing was charged.')).toBeTruthy();
+  // A push doesn't hold it.
+  transport.answers['deposit-status'] = 'never';
+  transport.push({
+    name: 'deposit.status',
+    data: { depositId: 'deposit-1', status: 2, word: 'CANCELED', amount: '50.00', currency: 'EUR' },
+  });
+  await pass(100);
+  expect(screen.getByText('Nothing was charged.')).toBeTruthy();
+});
+
+test('after “I have paid” there are three short sentences and one button', async () => {
+  await setUpComplete({}, '&status=accepted');
+  expect(heading()).toBe('Not confirmed yet');
+  const said = screen.getByText(/hasn’t told us yet/).textContent ?? '';
+  expect(said.match(/\./g)).toHaveLength(3);
+  const footer = document.querySelector('footer');
+  expect(footer?.querySelectorAll('button, a')).toHaveLength(1);
+  expect(footer?.textContent).toBe('Close');
+});
+
+test('it loads the status when the popup is gone or the player is back, which alone change nothing', async () => {
+  const { asked } = await setUpComplete();
+  const closePopup = openPopup();
   const before = asked();
-  closePopup();
+  closePopup(true);
   await pass(0);
   expect(asked()).toBe(before + 1);
   window.dispatchEvent(new Event('focus'));
@@ -121,7 +220,9 @@ test('after a minute the words say what is known, and the payment page can be op
   const link = () => screen.queryByRole('link', { name: 'Open the payment page again' });
   await pass(61_000);
   expect(heading()).toBe('Not confirmed yet');
-  expect(screen.getByText(/hasn’t told us yet that you paid.*you still can/)).toBeTruthy();
+  expect(
+    screen.getByText(/hasn’t told us yet\. If you haven’t paid yet, you still can/),
+  ).toBeTruthy();
   expect(link()).not.toBeNull();
   transport.answers['deposit-status'] = buildDepositState({ isReceived: true });
   transport.connect();

@@ -4,6 +4,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { SupportLink } from '../../../features/support/support-link.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { HistoryLink } from '../../links/history-link.tsx';
@@ -21,10 +22,11 @@ import type { CompleteState } from './complete.machine.ts';
 import styles from './complete.module.css';
 import { CompleteActions } from './complete-actions.tsx';
 import { CompleteDetails, CompleteNotices } from './complete-details.tsx';
-import { CompleteStatus } from './complete-status.tsx';
+import { CompleteStatus, isLeft } from './complete-status.tsx';
 import { NewBalance, useBalanceBefore } from './new-balance.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import { ReceiptActions } from './receipt/receipt-actions.tsx';
+import { ShowAgain } from './show-again.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
 import { useCompleteTimers, useDepositUpdates, useReported } from './use-deposit-updates.ts';
 import { useDetails } from './use-details.ts';
@@ -36,6 +38,7 @@ export function CompleteScreen() {
   const {
     state: latest,
     isPast,
+    isPopupClosed,
     dispatch,
     error,
     retry,
@@ -76,6 +79,19 @@ export function CompleteScreen() {
   // The sum, the balance and a line say all; the rest waits behind a button.
   const isFolded = isCredited && !isPackage && !isSingleDeposit;
   const isDetailed = !isFolded || details.isOpen;
+  // Money or an end say more than the player.
+  const isClaimed =
+    status === 'accepted' &&
+    update?.isReceived !== true &&
+    chain === undefined &&
+    (facts.isReported || addressStatus === 'accepted');
+  const said = {
+    status,
+    update,
+    isReceived: update?.isReceived,
+    hasPage: redirect !== null,
+    isPopupClosed,
+  };
   return (
     <Screen
       layout={isFolded ? 'centered' : 'form'}
@@ -88,6 +104,9 @@ export function CompleteScreen() {
           redirect={redirect}
           page={page}
           isLooking={isLooking}
+          isLeft={isLeft(said)}
+          onOpenAgain={forgetPopup}
+          isClaimed={isClaimed}
           isChat={isChat}
           isPackage={isPackage}
           chain={chain}
@@ -102,14 +121,12 @@ export function CompleteScreen() {
         <ChainProgress chain={chain} confirmations={confirmations} method={method} />
       ) : (
         <CompleteStatus
-          status={status}
-          update={update}
+          {...said}
           declineReason={declineReason}
           returnReason={returnReason}
           takenBack={takenBack}
           method={method}
-          isReceived={update?.isReceived}
-          hasPage={redirect !== null}
+          isClaimed={isClaimed}
           canPayHere={page !== null}
           isChat={isChat}
           isPackage={isPackage}
@@ -146,6 +163,7 @@ export function CompleteScreen() {
           {status === 'processed' && (
             <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
           )}
+          {isClaimed && page !== null && <ShowAgain key={page.deadlineMs} page={page} />}
           {status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
           <HistoryLink />
         </div>
@@ -153,6 +171,13 @@ export function CompleteScreen() {
       {update !== null && status !== 'processed' && <SupportLink />}
     </Screen>
   );
+}
+
+/** The window that the player closed is no longer the deposit's: a link has opened another one. */
+function forgetPopup(): void {
+  const { runningDeposit } = useSessionStore.getState();
+  if (runningDeposit === null) return;
+  useSessionStore.setState({ runningDeposit: { ...runningDeposit, popup: null } });
 }
 
 /**

@@ -9,6 +9,8 @@ import {
   buildPaymentMethod,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -58,6 +60,33 @@ export const Accepted: Story = {
     ...withDeposit({ status: 'PENDING' }).args,
     path: '/deposit/complete?depositId=deposit-1&method=sepa&status=accepted',
   },
+};
+
+/** The player closed the window of the provider's page. */
+export const PageClosed: Story = {
+  args: WaitingForProvider.args ?? {},
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('heading', { level: 2 });
+    const popup = {
+      redirect: () => {},
+      close: () => {},
+      onClosed: (listener: (isReturned: boolean) => void) => {
+        setTimeout(() => listener(false));
+        return () => {};
+      },
+    };
+    // The story's frame may be without it.
+    document.hasFocus = () => true;
+    const redirect = { method: 'GET', url: 'https://provider.example/pay/1' } as const;
+    useSessionStore.getState().startDeposit({ depositId: 'deposit-1', redirect, popup });
+    await waitFor(() =>
+      expect(canvasElement.querySelector('footer [class*=primary]')).toBeTruthy(),
+    );
+  },
+};
+export const PageClosedInArabic: Story = {
+  ...PageClosed,
+  globals: { theme: 'dark', locale: 'ar', viewport: { value: 'small' } },
 };
 
 /** The player has reported a payment by a code, which still lives. */
@@ -141,6 +170,12 @@ export const Returning = withDeposit({
 });
 export const Returned = withDeposit({ status: 'DECLINED', returnReason: 'selfExcluded' });
 export const Canceled = withDeposit({ status: 'CANCELED' });
+/** The provider says that nobody paid. */
+export const CanceledUnpaid = withDeposit({ status: 'CANCELED', isUnpaid: true });
+export const CanceledInArabic: Story = {
+  ...CanceledUnpaid,
+  globals: { theme: 'dark', locale: 'ar', viewport: { value: 'small' } },
+};
 export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
 
 /** The method isn't offered any more, and no other takes the payment. */

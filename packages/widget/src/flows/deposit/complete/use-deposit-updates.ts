@@ -55,7 +55,7 @@ export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: F
     if (data?.depositId === depositId) dispatch({ kind: 'updated', update: data });
   }, [data, depositId]);
 
-  useHints(depositId, dispatch, refetch);
+  const isPopupClosed = useHints(depositId, dispatch, refetch);
   useReports(depositId, state.status, isPast);
   useReset(depositId);
 
@@ -63,6 +63,8 @@ export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: F
     state,
     /** The deposit had ended before the page was opened. */
     isPast,
+    /** The player closed the window of the provider's page, and hasn't opened it again. */
+    isPopupClosed,
     /** Dispatches the events of {@link useCompleteTimers}. */
     dispatch,
     /** The error where nothing is known at all. Later failures keep what is shown. */
@@ -86,15 +88,18 @@ function readStored(
   return { stored: listed, isPast: listed.status !== 'PENDING' };
 }
 
+/** The time in ms after which a window that was really closed has given the focus back. */
+const refocusMs = 500;
+
 /**
  * Applies pushes, and loads the status after any hint that it may have changed. Only the server's
- * response decides.
+ * response decides. Returns whether the player closed the popup.
  */
 function useHints(
   depositId: string,
   dispatch: Dispatch<CompleteEvent>,
   refetch: () => unknown,
-): void {
+): boolean {
   const { transport } = useSession();
   useEffect(
     () =>
@@ -111,12 +116,26 @@ function useHints(
   const popup = useSessionStore(({ runningDeposit }) =>
     runningDeposit?.depositId === depositId ? runningDeposit.popup : null,
   );
-  useEffect(() => popup?.onClosed(() => void refetch()), [popup, refetch]);
+  const [closed, setClosed] = useState<typeof popup>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = popup?.onClosed((isReturned) => {
+      void refetch();
+      if (isReturned) return;
+      // A provider's page that has cut the window off is still in front of this one.
+      timer = setTimeout(() => document.hasFocus() && setClosed(popup), refocusMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [popup, refetch]);
   useEffect(() => {
     const handleFocus = () => void refetch();
     window.addEventListener('focus', handleFocus);
     return () => window.removeEventListener('focus', handleFocus);
   }, [refetch]);
+  return popup !== null && closed === popup;
 }
 
 /**

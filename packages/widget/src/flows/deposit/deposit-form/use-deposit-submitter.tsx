@@ -18,6 +18,7 @@ import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { continuationOf, type DepositState, isCreating, isWaiting } from '../deposit.machine.ts';
 import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { isPeerToPeer } from '../method-kinds.ts';
+import { opensPopup } from '../next-page.ts';
 import { orderOfBox } from '../order-of-box.ts';
 import type { DepositControls } from '../use-deposit.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
@@ -115,7 +116,7 @@ function useTurn({ kind, method, deposit }: SubmittedDeposit): SubmitterTurn {
   }
   if (isCreating(state)) {
     if (!isWaiting(state)) return { kind: 'submitter', words: '' };
-    const words = text('deposit.creating');
+    const words = text(opensPopup(method) ? 'deposit.opening' : 'deposit.creating');
     return { kind: 'submitter', words, onCancel: isPeerToPeer(method) ? cancel : undefined };
   }
   if (state.kind === 'finished') return { kind: 'over', instead: null };
@@ -159,6 +160,7 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
   const { locale } = useSession();
   const box = useChosenBox();
   return ({ value, isValid }: FormControls['amount']): string => {
+    if (isWaiting(state) && opensPopup(method)) return text('deposit.opening');
     if (continuationOf(state) !== null) return text('deposit.moreDetails.submit');
     if (kind.submit !== undefined) return text(kind.submit);
     if (isWalletOnly(method) && brandOf(method) === null) {
