@@ -1,7 +1,7 @@
 import type { CaptchaSolution } from '@kassa/contract';
 import type { Session } from '../../session/session.ts';
-import { CaptchaError } from './captcha-error.ts';
 import type { CaptchaStage } from './captcha-stage.ts';
+import { loadCode } from './load-code.ts';
 
 /**
  * Asks the server for the brand's captcha and solves it (§4). The code of its kind and the
@@ -9,7 +9,7 @@ import type { CaptchaStage } from './captcha-stage.ts';
  * @throws CaptchaError, a TransportError where the server can't be reached, or the signal's reason
  */
 export async function solveCaptcha(
-  { transport, hostData }: Pick<Session, 'transport' | 'hostData'>,
+  { transport }: Pick<Session, 'transport'>,
   stage: CaptchaStage,
 ): Promise<CaptchaSolution> {
   const { signal } = stage;
@@ -18,27 +18,20 @@ export async function solveCaptcha(
     case 'bypass':
       return { captchaBypass: true };
     case 'altcha': {
-      const { solveAltcha } = await load(() => import('./altcha/solve-altcha.ts'));
+      const { solveAltcha } = await loadCode(() => import('./altcha/solve-altcha.ts'), signal);
       return solveAltcha(challenge, stage);
     }
     case 'geetest': {
-      const { solveGeetest } = await load(() => import('./geetest/solve-geetest.ts'));
-      // The server verifies with its own account, so its id counts. The host's id (§3) is used
-      // where the server sends none.
-      const captchaId = challenge.captchaId || (hostData.schema.meta.geetestCaptchaId ?? '');
-      return solveGeetest({ ...challenge, captchaId }, stage);
+      const { solveGeetest } = await loadCode(() => import('./geetest/solve-geetest.ts'), signal);
+      // The server verifies with its own account, so its id counts, and never the host's (§3).
+      return solveGeetest(challenge, stage);
     }
     case 'recaptcha': {
-      const { solveRecaptcha } = await load(() => import('./recaptcha/solve-recaptcha.ts'));
+      const { solveRecaptcha } = await loadCode(
+        () => import('./recaptcha/solve-recaptcha.ts'),
+        signal,
+      );
       return solveRecaptcha(challenge, stage);
     }
-  }
-}
-
-async function load<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (error) {
-    throw new CaptchaError('scriptFailed', `The captcha could not be loaded: ${String(error)}`);
   }
 }
