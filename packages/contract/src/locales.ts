@@ -47,9 +47,6 @@ export type LocaleTag = keyof typeof locales;
 /** The language the app falls back to (§9). */
 export const fallbackLocale: LocaleTag = 'en';
 
-/** The language of texts that name no language, such as a notification's (§9 `mx`). */
-export const unnamedLocale: LocaleTag = 'es-MX';
-
 /**
  * Full locales with their own language file (§3). hi-IN and es-ES are full locales too, with the
  * files `hi` and `es`.

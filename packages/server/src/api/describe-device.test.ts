@@ -26,3 +26,15 @@ test.each([
 ])('the language %j is %j', (header, locale) => {
   expect(describeDevice(null, { 'accept-language': header })).toMatchObject({ locale });
 });
+
+test.each([
+  ['es-MX', 'en-US,en;q=0.9', 'es-MX'],
+  ['pt', 'pt-BR,pt;q=0.9', 'pt-BR'],
+  ['hi-Latn-IN', 'hi-IN', 'hi-Latn-IN'],
+  ['uk', '*', 'uk'],
+  ['<b>', 'de-DE', 'de-DE'],
+])('in a cashier in %j a browser in %j has the language %j', (language, header, locale) => {
+  const headers = { 'accept-language': header };
+  expect(describeDevice(null, { ...headers, language })).toMatchObject({ locale });
+  expect(describeDevice(null, headers, language)).toMatchObject({ locale });
+});

@@ -163,10 +163,11 @@ function serve(
     if (socket.disconnected) return;
     const { brandId, playerId } = socket.data.caller;
     void socket.join([roomOf(brandId, playerId), brandId]);
-    const { request } = socket;
+    const { request, handshake } = socket;
+    const address = findClientAddress(request, isTrustedProxy);
     serveSocketCalls(core, limits, drain, socket, {
       address: floods.addressOf(request),
-      device: describeDevice(findClientAddress(request, isTrustedProxy), request.headers),
+      device: describeDevice(address, request.headers, handshake.query.Language),
     });
     socket.on('alive', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge();

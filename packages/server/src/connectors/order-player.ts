@@ -32,7 +32,7 @@ export interface OrderPlayer {
   ipAddress: string | null;
   /** The browser's header, 512 characters at most. */
   userAgent: string | null;
-  /** The browser's first language, a BCP 47 tag: `pt-BR`. */
+  /** The language of the cashier, with the browser's region where it has one: `pt-BR`, BCP 47. */
   locale: string | null;
   /** The country of the player's token, a lower-case ISO 3166-1 alpha-2 code. */
   country: string | null;

@@ -78,6 +78,7 @@ test('every call has the extra headers (§7)', async () => {
         platformVersion: 'redesign',
         pwa: 'true',
         isMobileApp: 'false',
+        language: 'pt',
       }),
     }),
   );

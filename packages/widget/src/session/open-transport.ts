@@ -33,7 +33,7 @@ export function openTransport(options: OpenTransportOptions): Transport {
     fetch: options.fetch ?? globalThis.fetch,
   });
   return createTransport(name === 'http' ? http : openSocket(options, http), {
-    headers: buildCallHeaders(hostData, bridge.isNative),
+    headers: { ...buildCallHeaders(hostData, bridge.isNative), language: options.language },
     onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
     onFailure: (call, error) => {
       if (error.kind === 'refused') reportRefusal(bridge, call, error);

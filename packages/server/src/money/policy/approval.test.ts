@@ -101,6 +101,17 @@ test('reads nothing of a player for a kind that needs no approval', async () => 
 });
 
 test.each([
+  ['pt-BR', 'Ligue para nós.'],
+  ['es-MX', 'Llámanos.'],
+  ['fi', 'Call us.'],
+  [null, 'Call us.'],
+])('a message in several languages is that of the player’s: %j', async (locale, message) => {
+  const words = { en: 'Call us.', es: 'Llámanos.', pt: 'Ligue para nós.' };
+  endpoint.answer = () => ({ status: 200, body: { approved: false, message: words } });
+  expect(await ask({}, { locale })).toEqual({ approved: false, message, isAnswered: true });
+});
+
+test.each([
   ['an error', { status: 500, body: { approved: true } }],
   ['a redirect', { status: 302, headers: { location: '/yes' }, body: { approved: true } }],
   ['another 2xx', { status: 202, body: { approved: true } }],

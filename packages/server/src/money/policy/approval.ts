@@ -1,4 +1,10 @@
-import { type PaddedDecimal, padToCurrency } from '@kassa/contract';
+import {
+  localizedTextSchema,
+  type PaddedDecimal,
+  padToCurrency,
+  resolveLocale,
+  resolveName,
+} from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { ApprovalSettings } from '../../brands/brand-config.ts';
@@ -67,7 +73,7 @@ export type Approval =
     }
   | {
       approved: false;
-      /** The operator's message for the player, if any. */
+      /** The operator's message for the player, in their language where it has several; if any. */
       message: string | null;
       /** False if the operator didn't reject it: no response in time, or a malformed one. */
       isAnswered: boolean;
@@ -77,7 +83,9 @@ const answerSchema = z.discriminatedUnion('approved', [
   z.object({ approved: z.literal(true) }),
   z.object({
     approved: z.literal(false),
-    message: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+    message: z.optional(
+      z.nullable(z.union([z.string().check(z.maxLength(300)), localizedTextSchema])),
+    ),
   }),
 ]);
 
@@ -101,7 +109,7 @@ export async function requestApproval(
     id: uuidv7(),
     body: { type: 'approval', brand: brandId, ...subject },
   });
-  const approval = decodeAnswer(answer);
+  const approval = decodeAnswer(answer, subject.locale);
   if (!approval.approved) {
     const fields = { brandId, kind: subject.kind, subjectId: subject.id };
     if (approval.isAnswered) core.log.info(fields, 'the operator did not approve');
@@ -125,13 +133,18 @@ function findSettings(
   return isWanted === true ? settings : null;
 }
 
-function decodeAnswer(answer: SignedAnswer): Approval {
+function decodeAnswer(answer: SignedAnswer, locale: string | null): Approval {
   const unanswered = { approved: false, message: null, isAnswered: false } as const;
   if (answer.kind === 'failed' || answer.status !== 200) return unanswered;
   const parsed = answerSchema.safeParse(answer.json);
   if (!parsed.success) return unanswered;
   if (parsed.data.approved) return { approved: true, isAsked: true };
-  return { approved: false, message: parsed.data.message?.trim() || null, isAnswered: true };
+  const { message = null } = parsed.data;
+  const words =
+    message === null || typeof message === 'string'
+      ? message
+      : resolveName(message, resolveLocale(locale ?? ''));
+  return { approved: false, message: words?.trim() || null, isAnswered: true };
 }
 
 function describe(answer: SignedAnswer): object {

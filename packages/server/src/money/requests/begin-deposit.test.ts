@@ -197,7 +197,8 @@ describe('the player of an order', () => {
   test('is that of the socket over a socket, and goes on with further fields', async () => {
     const { create } = spyOn();
     const token = await server.token({ playerId: uuidv7(), person });
-    const socket = await connected(openSocket(server.url, token, { extraHeaders: headers }));
+    const options = { extraHeaders: headers, query: { Language: 'es-MX' } };
+    const socket = await connected(openSocket(server.url, token, options));
     onTestFinished(() => void socket.close());
     const fields = { iban: 'DE1111' };
     const first = await callOverSocket(socket, 'deposit-create', { ...order, fields }, uuidv7());
@@ -206,7 +207,8 @@ describe('the player of an order', () => {
     expect(await callOverSocket(socket, 'deposit-create', more, uuidv7())).toMatchObject({
       status: 200,
     });
-    const player = { ...device, country: 'de', profile };
+    // The cashier speaks another language than the browser.
+    const player = { ...device, locale: 'es-MX', country: 'de', profile };
     expect(create.mock.calls.map(([sent]) => sent.player)).toEqual([player, player]);
   });
 

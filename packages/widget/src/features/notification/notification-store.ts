@@ -1,17 +1,17 @@
-import { type LocaleTag, unnamedLocale } from '@kassa/contract';
+import type { LocaleTag } from '@kassa/contract';
 import { create } from 'zustand';
+import type { Session } from '../../session/session.ts';
 
-/** What a caller says. */
+/** What a caller says, in the player's language. */
 export interface NotificationContent {
   title: string;
   text?: string;
-  /** The language of the words; `mx`, which is es-MX, where a caller names none (§9). */
-  locale?: LocaleTag;
 }
 
 /** A notification (§3): a generated id, and the caller's content. */
 export interface Notification extends NotificationContent {
   id: string;
+  /** The language of the words. */
   locale: LocaleTag;
 }
 
@@ -23,8 +23,8 @@ interface NotificationStore {
 export const useNotificationStore = create<NotificationStore>(() => ({ notifications: [] }));
 
 /** Tells the player something on whatever screen they are. Returns its id. */
-export function notify(content: NotificationContent): string {
-  const notification = { locale: unnamedLocale, ...content, id: crypto.randomUUID() };
+export function notify({ locale }: Pick<Session, 'locale'>, content: NotificationContent): string {
+  const notification = { ...content, id: crypto.randomUUID(), locale: locale.tag };
   useNotificationStore.setState(({ notifications }) => ({
     notifications: [...notifications, notification],
   }));

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../session/session.ts';
 import { setPartStage } from '../../testing/part-stage.tsx';
 import { type NotificationContent, notify, useNotificationStore } from './notification-store.ts';
 import { Notifications } from './notifications.tsx';
@@ -9,12 +10,18 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
-async function setUp(...contents: NotificationContent[]) {
-  render(setPartStage(<Notifications />).element);
+let session: Session;
+
+const setUp = (...contents: NotificationContent[]) => show(contents);
+
+async function show(contents: NotificationContent[], locale = 'en') {
+  const stage = setPartStage(<Notifications />, { locale });
+  session = stage.started.session;
+  render(stage.element);
   const ids = contents.map((content) => {
     let id = '';
     act(() => {
-      id = notify(content);
+      id = notify(session, content);
     });
     return id;
   });
@@ -42,16 +49,13 @@ test('of many the latest three show', async () => {
   expect(screen.getByText('2').closest('[data-limited]')).toBeNull();
 });
 
-test('words that name no language are Mexican Spanish (§9 mx); others are their own', async () => {
-  await setUp({ title: 'Depósito cancelado' }, { title: 'أُلغي الإيداع', locale: 'ar' });
-  const languages = ['Depósito cancelado', 'أُلغي الإيداع'].map((title) => {
-    const words = screen.getByText(title).closest('[lang]');
-    return [words?.getAttribute('lang'), words?.getAttribute('dir')];
-  });
-  expect(languages).toEqual([
-    ['es-MX', 'ltr'],
-    ['ar', 'rtl'],
-  ]);
+test.each([
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+])('words are in the player’s language, and marked so: %s', async (locale, direction) => {
+  await show([{ title: 'أُلغي الإيداع' }], locale);
+  const words = screen.getByText('أُلغي الإيداع').closest('[lang]');
+  expect([words?.getAttribute('lang'), words?.getAttribute('dir')]).toEqual([locale, direction]);
 });
 
 test('one goes after 5000 ms, and nothing is left of it', async () => {
@@ -84,7 +88,7 @@ test('each can be closed', async () => {
 test('one that comes after all others are gone shows as well', async () => {
   await setUp({ title: 'First' });
   await pass(5500);
-  act(() => void notify({ title: 'Later' }));
+  act(() => void notify(session, { title: 'Later' }));
   await pass(50);
   expect(titles()).toEqual(['Later']);
 });

@@ -1,7 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import { locales, unnamedLocale } from '@kassa/contract';
+import { locales } from '@kassa/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import {
   forgetNotification,
@@ -30,6 +31,7 @@ export function NotificationViewer() {
 
 function NotificationList() {
   const text = useText();
+  const { locale: own } = useSession();
   const notifications = useNotificationStore((store) => store.notifications);
   const { toasts, add } = Toast.useToastManager<Notification>();
   const added = useRef(new Set<string>());
@@ -50,7 +52,7 @@ function NotificationList() {
   return (
     <Toast.Viewport className={styles.region} aria-label={text('notification.region')}>
       {[...toasts].reverse().map((toast) => {
-        const locale = toast.data?.locale ?? unnamedLocale;
+        const locale = toast.data?.locale ?? own.tag;
         return (
           <Toast.Root
             key={toast.id}

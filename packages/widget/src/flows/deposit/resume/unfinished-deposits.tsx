@@ -15,7 +15,7 @@ const atOnce = 5;
 /** The deposits that wait for their player, from a closed tab, a reload or another device. */
 export function UnfinishedDeposits() {
   const text = useText();
-  const { locale } = useSession();
+  const session = useSession();
   const titleId = useId();
   const { catalogue } = useMethods();
   const { deposits: found, forget, refresh } = useUnfinishedDeposits();
@@ -26,7 +26,7 @@ export function UnfinishedDeposits() {
 
   function handleEnd(depositId: string, words: MessageKey) {
     // Its card goes with it, and with the last one the whole section.
-    notify({ title: text(words), locale: locale.tag });
+    notify(session, { title: text(words) });
     forget(depositId);
   }
 

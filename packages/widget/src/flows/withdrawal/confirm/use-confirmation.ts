@@ -214,7 +214,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
   function tellCreated(): void {
     if (isKept()) keepOrder(session, null);
     const amount = money(order.amount, order.currency);
-    notify({ title: text('withdrawal.created', { amount }), locale: session.locale.tag });
+    notify(session, { title: text('withdrawal.created', { amount }) });
   }
 
   return {

@@ -102,10 +102,10 @@ function useTouch(currency: string) {
 /** §8 "On-ramp limit failure". */
 function useFailureNotification(limits: KnownLimits): void {
   const text = useText();
-  const { locale } = useSession();
+  const session = useSession();
   const error = limits.kind === 'failed' ? limits.error : null;
   const tell = useEffectEvent(() => {
-    notify({ title: text('provider.error'), locale: locale.tag });
+    notify(session, { title: text('provider.error') });
   });
   useEffect(() => {
     if (error !== null) tell();
