@@ -125,6 +125,8 @@ export interface DrawnScreen
   screen: FirstScreen;
   /** The files of the brand's own logos, by id. */
   ownIcons: Readonly<Record<string, string>>;
+  /** The brand's support. */
+  supportUrl?: string | undefined;
   offer: CallResponse<'methods-payment-v3'>;
   /** The coin packages that the player can buy, for the sweepstake cashier. */
   packages?: CallResponse<'sweepstake-boxes'>;

@@ -28,6 +28,8 @@ export interface RenderedScreen extends Omit<FirstScreen, 'build'> {
   product: string;
   /** The files of the brand's own logos in `icons/`, by id. */
   ownIcons: Readonly<Record<string, string>>;
+  /** The brand's support. */
+  supportUrl?: string | undefined;
   /** The region and platform that the methods were requested for. */
   country: string | undefined;
   platform: Platform | undefined;
@@ -71,6 +73,7 @@ async function render(screen: RenderedScreen): Promise<string | null> {
     product: screen.product,
     isVpnHintShown: false,
     ownIcons: screen.ownIcons,
+    supportUrl: screen.supportUrl,
     hostData,
     playerKey: null,
     kept: listKept(screen),

@@ -122,6 +122,7 @@ async function addScreen(
   const { brandId } = caller;
   const html = await core.drawScreen({
     ...{ brandId, country, platform, screen, ownIcons, offer },
+    supportUrl: core.brands.get(brandId)?.supportUrl ?? undefined,
     ...(packages && { packages }),
   });
   if (html === null) return cached;

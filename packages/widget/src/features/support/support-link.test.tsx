@@ -27,10 +27,20 @@ test('a chat opens in no window of its own, except from a native app', async () 
   expect((await findLink({ ...options, isNative: true }))?.getAttribute('target')).toBe('_blank');
 });
 
-test('the complete page of a payment that isn’t credited has the link', async () => {
+test.each([
+  { status: 'DECLINED' },
+  { status: 'PAYED', processingAmount: '50.00', takenBack: { reversed: '50.00' } },
+] as const)('the complete page has the link where a payment is %j', async (deposit) => {
   const path = '/deposit/complete?depositId=deposit-1&method=card';
-  const answers = { 'deposit-status': buildDepositState({ status: 'DECLINED' }) };
+  const answers = { 'deposit-status': buildDepositState(deposit) };
   render(setStage({ path, answers, supportUrl: 'mailto:help@casino.example' }).element);
   const link = await screen.findByRole('link', { name: 'Contact support' });
   expect(link.getAttribute('href')).toBe('mailto:help@casino.example');
+});
+
+test('the sweepstake cashier has the link where it sends a player to support', async () => {
+  const answers = { 'sweepstake-boxes': { boxes: [], obstacle: 'regionUnknown' as const } };
+  const hostData = { widgetViewType: 'sweep' as const };
+  render(setStage({ answers, hostData, supportUrl: 'https://casino.example/help' }).element);
+  expect(await screen.findByRole('link', { name: 'Contact support' })).toBeTruthy();
 });

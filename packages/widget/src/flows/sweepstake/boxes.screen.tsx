@@ -4,6 +4,7 @@ import { boxesQueryName, useBoxes } from '../../features/coin-package/boxes.quer
 import { CoinBalances } from '../../features/coin-package/coin-balances.tsx';
 import { largestPile } from '../../features/coin-package/coin-picture.tsx';
 import { Disclaimer } from '../../features/coin-package/disclaimer.tsx';
+import { SupportLink } from '../../features/support/support-link.tsx';
 import { useText } from '../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
@@ -63,6 +64,9 @@ function pileOf({ gcAmount }: CoinBox, boxes: readonly CoinBox[]): number {
   return boxes.length < 2 ? 2 : Math.round((fewer * largestPile) / (boxes.length - 1));
 }
 
+/** What a player writes to support about. */
+const needsSupport: ReadonlySet<SweepstakeObstacle> = new Set(['age', 'regionUnknown']);
+
 /** Why there are no packages for the player; their coins and payments stay in sight. */
 function Obstacle({ reason }: { reason: SweepstakeObstacle }) {
   const text = useText();
@@ -70,6 +74,7 @@ function Obstacle({ reason }: { reason: SweepstakeObstacle }) {
     <div role="status">
       <StatusPanel tone="warn" glyph="shield" title={text(`sweepstake.obstacle.${reason}.title`)}>
         <StatusText>{text(`sweepstake.obstacle.${reason}.text`)}</StatusText>
+        {needsSupport.has(reason) && <SupportLink />}
       </StatusPanel>
     </div>
   );

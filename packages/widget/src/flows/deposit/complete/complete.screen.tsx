@@ -168,7 +168,9 @@ export function CompleteScreen() {
           <HistoryLink />
         </div>
       )}
-      {update !== null && status !== 'processed' && <SupportLink />}
+      {update !== null && (status !== 'processed' || update.takenBack !== undefined) && (
+        <SupportLink />
+      )}
     </Screen>
   );
 }
