@@ -4,35 +4,36 @@ import { type Bounds, joinBounds, measurePaths } from './path-bounds.ts';
 import { inkOn, round, tileSize, wrapTile } from './tile.ts';
 import { transformPath } from './transform-path.ts';
 
-/** The faces that letters are drawn in: `letters/<face>.json`. */
-export const faces = [
-  'sans',
-  'geo',
-  'round',
-  'narrow',
-  'slab',
-  'serif',
-  'tech',
-  'slanted',
-] as const;
+/** A face that letters are drawn in: `letters/<face>.json`. */
+type FaceName = 'sans' | 'geo' | 'round' | 'narrow' | 'slab' | 'serif' | 'tech' | 'slanted';
 
-/** The shapes that tell tiles of similar words apart. They are no marks of any brand. */
-export const motifs = [
-  ...['underline', 'dot', 'stripe', 'side', 'corner', 'rise', 'disc', 'ring', 'arc', 'wave'],
-  ...['bars', 'frame', 'arrow', 'chip'],
-] as const;
+/** A shape that tells tiles of similar words apart. It is no mark of any brand. */
+type Motif =
+  | 'underline'
+  | 'dot'
+  | 'stripe'
+  | 'side'
+  | 'corner'
+  | 'rise'
+  | 'ring'
+  | 'arc'
+  | 'wave'
+  | 'bars'
+  | 'frame'
+  | 'arrow'
+  | 'chip';
 
 /** A short word on a tile. */
 export interface Word {
   title: string;
   /** One or two lines, `Jazz|Cash`. What stands in brackets has the accent's colour: `[e]Manat`. */
   word: string;
-  face: (typeof faces)[number];
+  face: FaceName;
   color: string;
   /** The letters' colour; by default white or near-black, whichever has enough contrast. */
   ink?: string | undefined;
   accent?: string | undefined;
-  motif?: (typeof motifs)[number] | undefined;
+  motif?: Motif | undefined;
   /** Whether each line is as wide as the tile allows: for lines of unequal length. */
   fitsLines?: boolean | undefined;
 }
@@ -141,13 +142,13 @@ function setLine(text: string, { glyphs }: Face): Line {
 }
 
 /** Returns the width of a line, which a motif around the word makes smaller. */
-function widthBeside(motif: Word['motif']): number {
+function widthBeside(motif: Motif | undefined): number {
   if (motif === 'ring' || motif === 'frame') return 32;
   return motif === 'side' ? 36 : 40;
 }
 
 /** Whether a motif stands under the word. */
-function isUnder(motif: Word['motif']): boolean {
+function isUnder(motif: Motif | undefined): boolean {
   return motif === 'underline' || motif === 'arc' || motif === 'arrow';
 }
 
@@ -160,7 +161,7 @@ function measureLetter(outline: string): Bounds {
 }
 
 /** How far a word moves to make room for its motif. */
-function shiftFor(motif: Word['motif']): number {
+function shiftFor(motif: Motif | undefined): number {
   switch (motif) {
     case 'underline':
     case 'arc':
@@ -179,7 +180,7 @@ function shiftFor(motif: Word['motif']): number {
 }
 
 /** Draws a motif behind or beside the word. */
-function drawMotif(motif: NonNullable<Word['motif']>, color: string, word: Bounds): string {
+function drawMotif(motif: Motif, color: string, word: Bounds): string {
   const low = round(Math.min(word.bottom + (motif === 'arrow' ? 6.5 : 3.5), 39));
   const [left, right] = [round(word.left), round(word.right)];
   const width = round(word.right - word.left);
@@ -196,8 +197,6 @@ function drawMotif(motif: NonNullable<Word['motif']>, color: string, word: Bound
       return `<path fill="${color}" d="M33 0H36A12 12 0 0 1 48 12V15A15 15 0 0 1 33 0z"/>`;
     case 'rise':
       return `<path fill="${color}" d="M48 26V36A12 12 0 0 1 36 48H14z"/>`;
-    case 'disc':
-      return `<circle cx="24" cy="24" r="20" fill="${color}"/>`;
     case 'ring':
       return `<circle cx="24" cy="24" r="20.5" fill="none" stroke="${color}" stroke-width="2.5"/>`;
     case 'arc':
