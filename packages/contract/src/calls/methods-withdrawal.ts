@@ -23,6 +23,8 @@ export const methodsWithdrawal = defineCall({
     currency: currencySchema,
     methods: z.array(paymentMethodSchema),
     groups: z.array(paymentGroupSchema),
+    /** The name of the method that pays the player's last paid deposit back. */
+    wayBack: z.optional(z.string()),
     /** Why the player can't use any of them now. */
     block: z.optional(playerBlockSchema),
     /** Why no withdrawal of any amount is possible now, besides a block. */

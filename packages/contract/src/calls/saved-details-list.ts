@@ -7,6 +7,8 @@ const savedDetailsSchema = z.object({
   paymentMethod: z.string(),
   /** For people: `GTBank •••• 6789`. */
   masked: z.string(),
+  /** The holder of the card or account, as typed or as its receipt names the payer. */
+  holder: z.optional(z.string()),
   /** Epoch milliseconds. */
   lastUsedAt: z.number(),
   /** False for a card or account of a receipt, which lives as long as the receipt. */

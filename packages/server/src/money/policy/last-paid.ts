@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import type { Db } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { loadLowestRest } from './load-payable.ts';
 import type { LimitsCore } from './usage.ts';
@@ -54,6 +55,13 @@ export function selectLastPaid({ brandId, playerId }: PlayerRef): RawBuilder<str
 /** Reads what {@link selectLastPaid} has selected. */
 export function readLastPaid(json: string | null): LastPaid | null {
   return json === null ? null : (JSON.parse(json) as LastPaid);
+}
+
+/** Loads a player's last paid deposit; null if there is none. */
+export async function loadLastPaid(db: Db, player: PlayerRef): Promise<LastPaid | null> {
+  const { rows } = await sql<{ json: string | null }>`
+    select ${selectLastPaid(player)} as json`.execute(db);
+  return readLastPaid(rows[0]?.json ?? null);
 }
 
 type Offer = CallResponse<'methods-payment-v3'>;

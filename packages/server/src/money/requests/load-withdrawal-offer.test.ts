@@ -67,6 +67,32 @@ test('a block is named alone', async () => {
   expect(body.obstacle).toBeUndefined();
 });
 
+test('the first method that pays the last paid deposit back is the way back', async () => {
+  const { core } = desk.server();
+  const { catalogOf } = core;
+  const wayBack = async () => (await player.call('methods-withdrawal')).body.wayBack;
+  const player = await desk.bring();
+  const { body: known } = await player.call('deposit-list');
+  const paid: string = known.lastPaid.paymentMethod;
+  const part = { transaction: 'withdrawal' } as const;
+  const catalog = {
+    ...catalogOf('kassa'),
+    methods: [
+      buildMethod('to_other', { ...part, paysBack: ['another'], position: 1 }),
+      buildMethod('to_same', { ...part, paysBack: [paid], position: 2 }),
+      buildMethod('to_same_too', { ...part, paysBack: [paid], position: 3 }),
+    ],
+  };
+  core.catalogOf = () => catalog;
+  try {
+    expect(await wayBack()).toBe('to_same');
+    const stranger = await desk.meet();
+    expect((await stranger.call('methods-withdrawal')).body.wayBack).toBeUndefined();
+  } finally {
+    core.catalogOf = catalogOf;
+  }
+});
+
 test('a method that pays back to a card is unavailable to a player without one', async () => {
   const { core } = desk.server();
   const { catalogOf } = core;

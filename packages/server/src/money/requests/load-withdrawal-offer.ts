@@ -14,6 +14,7 @@ import { findBlock, showBlock } from '../../players/player-blocks.ts';
 import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { findUnverifiedRest } from '../payout-rules/identity.ts';
 import { findMissingTurnover } from '../payout-rules/turnover.ts';
+import { loadLastPaid } from '../policy/last-paid.ts';
 import { smallestPayable } from '../policy/load-payable.ts';
 import { findUnpriced, markUnpriced, withoutUnreviewed } from '../policy/offer-gaps.ts';
 import { listInstruments } from '../saved-details/instruments.ts';
@@ -36,15 +37,30 @@ export async function loadWithdrawalOffer(
   const unpriced = await findUnpriced(core, caller, offered.methods, 'withdrawal');
   const priced = markUnpriced(reviewed, unpriced);
   const offer = await markWithoutInstrument(core, caller, offered, priced);
-  const [block, forfeitedBonuses] = await Promise.all([
+  const [block, forfeitedBonuses, wayBack] = await Promise.all([
     findBlock(core, core.db, caller, 'withdrawal'),
     listForfeitedBonuses(core.db, caller),
+    findWayBack(core, caller, offered, offer),
   ]);
-  if (block !== undefined) {
-    return { ...offer, forfeitedBonuses, block: showBlock(block, core, caller) };
-  }
+  const shown = { ...offer, forfeitedBonuses, ...(wayBack !== undefined && { wayBack }) };
+  if (block !== undefined) return { ...shown, block: showBlock(block, core, caller) };
   const obstacle = await findObstacle(core, caller, offer);
-  return { ...offer, forfeitedBonuses, ...(obstacle !== null && { obstacle }) };
+  return { ...shown, ...(obstacle !== null && { obstacle }) };
+}
+
+/** Returns the name of the first method on offer that pays the player's last paid deposit back. */
+async function findWayBack(
+  core: Core,
+  caller: Caller,
+  catalog: Catalog,
+  { methods }: Offer,
+): Promise<string | undefined> {
+  const last = await loadLastPaid(core.db, caller);
+  if (last === null) return undefined;
+  const paysBack = ({ name, unavailable }: Offer['methods'][number]) =>
+    unavailable === undefined &&
+    findBrandMethod(catalog, name)?.paysBack?.includes(last.paymentMethod) === true;
+  return methods.find(paysBack)?.name;
 }
 
 /** Marks the methods that pay back to a card or account of a deposit, where the player has none. */

@@ -1,10 +1,9 @@
 import type { LastPaid } from '@kassa/contract';
-import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { openInstrument } from '../deposits/instruments.ts';
-import { readLastPaid, selectLastPaid } from '../policy/last-paid.ts';
+import { loadLastPaid } from '../policy/last-paid.ts';
 
 /**
  * Shows the player's last paid deposit with the saved details, or else the card or account, that it was
@@ -14,9 +13,7 @@ export async function showLastPaid(
   { db, vault }: Pick<Core, 'db' | 'vault'>,
   { brandId, playerId }: PlayerRef,
 ): Promise<LastPaid | null> {
-  const { rows } = await sql<{ json: string | null }>`
-    select ${selectLastPaid({ brandId, playerId })} as json`.execute(db);
-  const last = readLastPaid(rows[0]?.json ?? null);
+  const last = await loadLastPaid(db, { brandId, playerId });
   if (last === null) return null;
   const { depositId, paymentMethod, amount, currency, details } = last;
   const masked = details?.masked ?? (await findMask({ db, vault }, brandId, depositId));

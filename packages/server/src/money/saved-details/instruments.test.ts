@@ -53,6 +53,7 @@ test("lists the cards of the player's own credited receipts, each once and the n
     detailsId: expect.any(String),
     paymentMethod: 'card_out',
     masked: '•••• 1111',
+    holder: 'ADA LOVELACE',
     lastUsedAt: expect.any(Number),
     isRemovable: false,
   });

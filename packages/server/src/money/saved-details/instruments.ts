@@ -54,6 +54,7 @@ export async function listInstruments(
       detailsId: row.id,
       paymentMethod: method.name,
       masked: instrument.masked ?? methodName(method),
+      ...(instrument.payerName !== null && { holder: instrument.payerName }),
       lastUsedAt: row.created_at.getTime(),
       isRemovable: false,
     };

@@ -1,10 +1,14 @@
 import { CallError, type CallResponse } from '@kassa/contract';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { openDetails } from '../../ground/encryption/saved-details.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { detailsNotFound, listInstruments } from './instruments.ts';
 import { mostSaved } from './keep-details.ts';
+import { findHolder } from './resolve-details.ts';
 
 /**
  * Returns what the player can use again with a method, last used first.
@@ -24,7 +28,7 @@ export async function listSavedDetails(
   }
   const rows = await core.db
     .selectFrom('saved_details')
-    .select(['id', 'masked', 'last_used_at'])
+    .select(['id', 'brand_id', 'masked', 'fields_sealed', 'last_used_at'])
     .where('brand_id', '=', caller.brandId)
     .where('player_id', '=', caller.playerId)
     .where('transaction', '=', method.transaction)
@@ -34,14 +38,26 @@ export async function listSavedDetails(
     .orderBy('id', 'desc')
     .limit(mostSaved)
     .execute();
-  const details = rows.map(({ id, masked, last_used_at }) => ({
-    detailsId: id,
+  const details = rows.map(({ masked, last_used_at, ...row }) => ({
+    detailsId: row.id,
     paymentMethod: method.name,
     masked: masked ?? '',
+    ...showHolder(core, method, row),
     lastUsedAt: last_used_at.getTime(),
     isRemovable: true,
   }));
   return { details };
+}
+
+function showHolder(
+  { vault }: Pick<Core, 'vault'>,
+  { fields = [] }: CatalogMethod,
+  { fields_sealed, ...row }: { id: string; brand_id: string; fields_sealed: string | null },
+): { holder?: string } {
+  if (fields_sealed === null) return {};
+  const opened = nullIfUnreadable(() => openDetails(vault, row, fields_sealed));
+  const holder = opened && findHolder(fields, opened.fields);
+  return holder === null ? {} : { holder };
 }
 
 /**

@@ -142,7 +142,10 @@ async function loadFields(
 }
 
 /** Returns the name that the player typed as the holder's; null if the method asks for none. */
-function findHolder(definitions: readonly FieldDefinition[], fields: FieldValues): string | null {
+export function findHolder(
+  definitions: readonly Pick<FieldDefinition, 'name' | 'category'>[],
+  fields: FieldValues,
+): string | null {
   const names = definitions
     .filter(({ category }) => category === 'name')
     .flatMap(({ name }) => fields[name] ?? []);

@@ -73,6 +73,7 @@ describe('saved details', () => {
         detailsId: expect.any(String),
         paymentMethod: 'bank_out',
         masked: '•••• 7890',
+        holder: 'Ada',
         lastUsedAt: desk.now.getTime(),
         isRemovable: true,
       },

@@ -54,7 +54,7 @@ export function SavedDetailsRow({ details, onRemoved, ...choice }: SavedDetailsR
   const text = useText();
   const { locale } = useSession();
   const [isAsking, setIsAsking] = useState(false);
-  const { detailsId, masked, lastUsedAt, isRemovable } = details;
+  const { detailsId, masked, holder, lastUsedAt, isRemovable } = details;
   const removeButton = useRef<HTMLButtonElement>(null);
   const format = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium' });
   return (
@@ -63,6 +63,11 @@ export function SavedDetailsRow({ details, onRemoved, ...choice }: SavedDetailsR
         <bdi className={styles.name} dir="ltr">
           {masked}
         </bdi>
+        {holder !== undefined && (
+          <bdi className={styles.holder} dir="auto">
+            {holder}
+          </bdi>
+        )}
         <small className={styles.note}>
           {text('saved.lastUsed', { date: format.format(lastUsedAt) })}
         </small>

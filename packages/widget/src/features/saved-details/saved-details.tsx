@@ -22,6 +22,11 @@ interface SavedDetailsProps {
   onChoose: (detailsId: string | null) => void;
   isDisabled?: boolean;
   /**
+   * Whether the details used last are chosen as soon as they are there. Called once: the player may have
+   * typed others.
+   */
+  isFirstWanted?: () => boolean;
+  /**
    * Leads to a deposit, for a method that pays to the card or account of one where there is none.
    */
   onDeposit?: () => void;
@@ -39,6 +44,7 @@ export function SavedDetails(props: SavedDetailsProps) {
   const isOnlyWay = method.paysToInstrument === true;
   const { details } = saved;
   useExistingChoice(props, details);
+  useFirstChoice(props, details);
   return (
     <>
       <Announcement>{removed}</Announcement>
@@ -66,6 +72,19 @@ function useExistingChoice(
   useEffect(() => {
     if (replacement !== chosen) replace();
   }, [replacement, chosen]);
+}
+
+/** Chooses the details used last, once they are there. */
+function useFirstChoice({ onChoose, isFirstWanted }: SavedDetailsProps, details: Details | null) {
+  const isOver = useRef(false);
+  const choose = useEffectEvent(([first]: Details) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (first !== undefined && isFirstWanted?.() === true) onChoose(first.detailsId);
+  });
+  useEffect(() => {
+    if (details !== null) choose(details);
+  }, [details]);
 }
 
 /** The card or account of a deposit that a method needs, where there is none or it isn't known. */

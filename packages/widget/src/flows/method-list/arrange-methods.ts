@@ -16,6 +16,8 @@ export interface FoldedGroup {
 export interface ArrangeOptions {
   /** The name of the last used method; ignored where it is not on offer or in maintenance. */
   lastUsed?: string | null;
+  /** Methods without a group stand before the groups that are one tile each. */
+  isSingleFirst?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ const smallestGroup = 2;
 export function arrangeMethods(
   methods: readonly PaymentMethod[],
   groups: readonly PaymentGroup[],
-  { lastUsed = null }: ArrangeOptions = {},
+  { lastUsed = null, isSingleFirst = false }: ArrangeOptions = {},
 ): MethodSection[] {
   const sorted = sortByPosition(methods);
   const taken = new Set<PaymentMethod>();
@@ -72,11 +74,12 @@ export function arrangeMethods(
     else for (const method of rest) taken.delete(method);
   }
   const other = sorted.filter((method) => !taken.has(method));
+  const tiles: MethodSection = { kind: 'folded', groups: folded };
+  const singles: MethodSection = { kind: 'other', methods: other };
   const sections: MethodSection[] = [
     { kind: 'recommended', methods: [...last, ...popular] },
     ...open,
-    { kind: 'folded', groups: folded },
-    { kind: 'other', methods: other },
+    ...(isSingleFirst ? [singles, tiles] : [tiles, singles]),
     ...apart,
   ];
   return sections.filter((section) => sizeOf(section) > 0);

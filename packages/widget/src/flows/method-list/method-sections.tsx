@@ -20,6 +20,8 @@ export interface TileTargets {
   sizeOfGroup?: (group: PaymentGroup, methods: readonly PaymentMethod[]) => number;
   /** The heading of the groups that are a tile each. */
   groupsTitle: MessageKey;
+  /** The heading of methods without a group, which then stand before those groups. */
+  othersTitle?: MessageKey;
 }
 
 export interface MethodSectionsProps extends TileTargets {
@@ -42,14 +44,15 @@ export function MethodSections({
   targetOfGroup,
   sizeOfGroup,
   groupsTitle,
+  othersTitle,
   badgeOf,
   lastUsed = null,
   ...tiles
 }: MethodSectionsProps) {
   const text = useText();
   const blocks = useMemo(
-    () => arrangeMethods(methods, groups, { lastUsed }),
-    [methods, groups, lastUsed],
+    () => arrangeMethods(methods, groups, { lastUsed, isSingleFirst: othersTitle !== undefined }),
+    [methods, groups, lastUsed, othersTitle],
   );
   const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
   const { count, laidOut } = useGradualCount(total);
@@ -65,7 +68,7 @@ export function MethodSections({
             <TilesUpTo
               key={keyOf(block)}
               {...tiles}
-              title={titleOf(block, text)}
+              title={titleOf(block, text, othersTitle)}
               methods={block.methods}
               badgeOf={badgeOf}
               lastUsed={lastUsed}
@@ -190,9 +193,11 @@ function keyOf(section: MethodSection): string {
   return section.kind === 'group' ? `group:${section.group.name}` : section.kind;
 }
 
-function titleOf(section: Exclude<MethodSection, { kind: 'folded' }>, text: Text): string {
+function titleOf(
+  section: Exclude<MethodSection, { kind: 'folded' }>,
+  text: Text,
+  others: MessageKey = 'deposit.section.other',
+): string {
   if (section.kind === 'group') return groupTitle(section.group, text);
-  return text(
-    section.kind === 'recommended' ? 'deposit.section.recommended' : 'deposit.section.other',
-  );
+  return text(section.kind === 'recommended' ? 'deposit.section.recommended' : others);
 }

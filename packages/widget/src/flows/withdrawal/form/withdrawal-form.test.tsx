@@ -162,7 +162,7 @@ test('saved details stand in for the fields', async () => {
       details: [buildSavedDetails({ paymentMethod: 'bank-out', masked: '•••• 6789' })],
     },
   });
-  await user.click(await screen.findByRole('radio', { name: /6789/ }));
+  await screen.findByRole('radio', { name: /6789/, checked: true });
   expect(screen.queryByLabelText('Account number')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '50');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -177,6 +177,34 @@ test('saved details stand in for the fields', async () => {
     true,
   );
   expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
+});
+
+const saved = {
+  'saved-details-list': {
+    details: [
+      buildSavedDetails({ paymentMethod: 'bank-out', masked: 'GTBank •••• 6789', holder: 'Ada' }),
+      buildSavedDetails({ detailsId: 'details-2', paymentMethod: 'bank-out', masked: '•••• 0001' }),
+    ],
+  },
+};
+
+test('the destination used last is chosen at first, with its bank and holder', async () => {
+  const { user } = setUpWithdrawal(path, saved);
+  const last = await screen.findByRole('radio', { name: /GTBank •••• 6789.*Ada/, checked: true });
+  expect(screen.queryByLabelText('Account number')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Enter other details' }));
+  expect(screen.getByLabelText('Account number')).toBeTruthy();
+  expect(last).toHaveProperty('checked', false);
+});
+
+test('what the player has typed stays chosen', async () => {
+  const { transport, user, started } = setUpWithdrawal(path, { 'saved-details-list': 'never' });
+  await user.type(await screen.findByLabelText('Account number'), '0123456789');
+  transport.answers['saved-details-list'] = saved['saved-details-list'];
+  await started.queryClient.cancelQueries({ queryKey: ['saved-details-list'] });
+  void started.queryClient.refetchQueries({ queryKey: ['saved-details-list'] });
+  await screen.findByRole('radio', { name: 'Enter other details', checked: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('0123456789');
 });
 
 test('a method that pays back to a card needs the card of a deposit', async () => {

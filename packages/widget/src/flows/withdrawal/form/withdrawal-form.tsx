@@ -8,6 +8,7 @@ import type { MessageKey } from '../../../i18n/text.ts';
 import type { Target } from '../../../routing/route.ts';
 import { useNavigate, usePlace } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { useClosedSubmitter } from '../../deposit/deposit-form/closed-form.tsx';
 import type { Closure } from '../../deposit/use-chosen-method.ts';
 import { keptOrderOf } from '../kept-withdrawal.ts';
@@ -59,7 +60,8 @@ const formId = 'withdrawal-form';
 /** The form of a withdrawal. Its button asks what the withdrawal would bring, and leads on. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { method, currency, country, closure, bank, payout } = props;
-  const { locale } = useSession();
+  const session = useSession();
+  const { locale } = session;
   const navigate = useNavigate();
   const [detailsId, setDetailsId] = useKeptDetails(method, bank);
   const ofAccount = useBalance(currency);
@@ -73,6 +75,12 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     balance,
   });
   const draftName = draftNameOf(method, currency) + (bank === undefined ? '' : ` ${bank.code}`);
+  const [isReturning] = useState(() => keptOrderOf(session)?.order.paymentType === method.name);
+  // What was typed before stays.
+  const isFirstWanted = () =>
+    detailsId === null &&
+    !isReturning &&
+    useSessionStore.getState().formDrafts[draftName] === undefined;
   const ordering = useOrdering({ method, currency, bank, form: props.form, draftName });
   const isAsking = ordering.state.kind === 'asking';
   // Only the card or account of a deposit will do.
@@ -127,6 +135,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
               chosen={detailsId}
               onChoose={setDetailsId}
               isDisabled={isAsking}
+              isFirstWanted={isFirstWanted}
               onDeposit={() => navigate({ to: 'Deposit list' })}
             />
           )}

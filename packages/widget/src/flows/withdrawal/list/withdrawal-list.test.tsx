@@ -1,5 +1,11 @@
 import type { Withdrawal, WithdrawalObstacle } from '@kassa/contract';
-import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
+import {
+  buildOffer,
+  buildPaymentGroup,
+  buildPaymentMethod,
+  buildWithdrawal,
+  buildWithdrawalPush,
+} from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -29,6 +35,29 @@ test('the withdrawals under way stand above the methods, and lead to their page'
   await user.click(screen.getByRole('link', { name: '€70.00' }));
   await at('Withdrawal complete');
   expect(router.getPlace()?.search).toEqual({ withdrawalId: 'w2', method: 'bank-out' });
+});
+
+test('the way back of the last deposit stands first, single methods before groups', async () => {
+  const wallets = Array.from({ length: 7 }, (_, index) =>
+    buildPaymentMethod({ name: `w${index}`, text: { en: `Wallet ${index}` }, position: index }),
+  );
+  const card = buildPaymentMethod({
+    name: 'card-out',
+    text: { en: 'Payout to card' },
+    position: 90,
+  });
+  const group = buildPaymentGroup({ paymentMethods: wallets.map(({ name }) => name) });
+  setUpWithdrawal('/withdrawal', {
+    'methods-withdrawal': {
+      ...buildOffer([...wallets, bankOut, card], [group]),
+      wayBack: 'card-out',
+    },
+  });
+  await screen.findByRole('link', { name: /^Payout to card/ });
+  const sections = screen
+    .getAllByRole('region')
+    .map((section) => section.querySelector('h2')?.textContent);
+  expect(sections).toEqual(['Recommended', 'Ways to withdraw', 'More ways to withdraw']);
 });
 
 test('one that is canceled is gone, and the balance is asked for again', async () => {

@@ -18,6 +18,7 @@ export function buildTargets(groups: readonly PaymentGroup[]): TileTargets {
         : { to: 'Withdrawal redirect', search: { method: name } },
     targetOfGroup: ({ name }) => listOfGroup(name),
     groupsTitle: 'withdrawal.section.groups',
+    othersTitle: 'withdrawal.section.methods',
   };
 }
 
