@@ -22,6 +22,7 @@ test('Chromium with an Android-like bridge: a deposit, reported to the app from 
   await expect
     .poll(() => app.messages.payloads('depositStatus').at(-1))
     .toMatchObject({ status: 'processed' });
+  await cashier.button('receipt.title').click();
   await cashier.button('reference.copy').click();
   await expect
     .poll(() => app.messages.payloads('onCopyToBuffer'))

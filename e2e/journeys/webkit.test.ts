@@ -81,6 +81,7 @@ test(`a native app around WebKitGTK, with messageHandlers: a deposit, reported t
     const lastStatus = async () => (await readMessages(folder)).payloads('depositStatus').at(-1);
     await expect.poll(lastStatus).toMatchObject({ status: 'processed' });
 
+    await screen.press('button', words('receipt.title'));
     await screen.press('button', words('reference.copy'));
     const copied = async () => (await readMessages(folder)).payloads('onCopyToBuffer');
     await expect.poll(copied).toEqual([{ text: expect.any(String) }]);

@@ -54,7 +54,7 @@ let previous: Promise<unknown> = Promise.resolve();
 /**
  * Renders a screen with the widget's own components, for a player of whom no more is known than the
  * parameters say. The widget takes the markup over. Null where another screen would show, or one that
- * isn't drawn.
+ * isn't drawn. Throws where a screen's code fails, as on what only a browser has.
  */
 export function renderFirstScreen(screen: RenderedScreen): Promise<string | null> {
   const rendering = previous.then(() => render(screen));
@@ -83,15 +83,17 @@ async function render(screen: RenderedScreen): Promise<string | null> {
     describeEvent: (category) => ({ event_category: category }),
   };
   const queryClient = createQueryClient();
+  const failures: unknown[] = [];
   const router = createAppRouter({
     tree,
     history: createMemoryHistory(screen.address),
     context: { session, queryClient },
     isDrawn: true,
-    onError: () => {},
+    onError: (error) => failures.push(error),
   });
   try {
     await router.start();
+    if (failures.length > 0) throw failures[0];
     const place = router.getPlace();
     if (place === null || place.screen === null || addressOf(place) !== screen.address) return null;
     const started = { session, messages: screen.messages, queryClient, stop: () => {} };

@@ -5,9 +5,9 @@ declare global {
   }
 }
 
-/** Whether the player's device has Apple Pay. The early script asks, too. */
+/** Whether the player's device has Apple Pay. The early script asks, too; on the server there is no device. */
 export function hasApplePay(): boolean {
-  const session = window.ApplePaySession;
+  const session = typeof window === 'undefined' ? undefined : window.ApplePaySession;
   if (session === undefined) return false;
   try {
     return session.canMakePayments();
