@@ -71,7 +71,7 @@ test('who has paid before pays again by one press, on another device', async ({
   const device = await browser.newContext();
   const { cashier } = await HostPage.open(await device.newPage(), { player });
   const card = cashier.frame.getByRole('region', { name: '€50 with Bank card' });
-  const pay = card.getByRole('button', { name: 'Deposit €50.00' });
+  const pay = card.getByRole('button', { name: 'Deposit €50,00' });
   const again = await cashier.followToProvider(() => pay.click());
   await again.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();

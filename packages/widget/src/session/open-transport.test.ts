@@ -132,6 +132,8 @@ test.each([
 
 test('each retry of the socket is reported to the host, without the query (§7)', async () => {
   vi.useFakeTimers();
+  // The shortest pauses.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
   const { bridge } = open({ hostData: { transport: 'socket' } });
   await vi.dynamicImportSettled();

@@ -9,6 +9,9 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const contentQueries = [
   'fields/amount/amount-chips.module.css: (max-width: 374px)',
   'fields/amount/amount-chips.module.css: (max-width: 479px)',
+  'flows/deposit/again/again-card.module.css: (min-width: 560px)',
+  'flows/deposit/again/again-slot.module.css: (max-width: 300px)',
+  'flows/deposit/again/again-slot.module.css: (min-width: 560px)',
   'flows/method-list/tiles.module.css: (max-width: 16rem)',
   'flows/method-list/tiles.module.css: (min-width: 528px)',
   'flows/sweepstake/boxes.module.css: (max-width: 359px)',

@@ -111,7 +111,7 @@ test.each<[string, Told]>([
   const { callsOf } = setUp(told);
   await screen.findByText('Bank card');
   await waitFor(() => expect(callsOf('deposit-list').length).toBeGreaterThan(0));
-  await waitFor(() => expect(document.querySelector('[class*="room"]')).toBeNull());
+  await waitFor(() => expect(document.querySelector('.slot')).toBeNull());
   expect(screen.queryByRole('region', { name: /with Bank card/ })).toBeNull();
 });
 
