@@ -39,7 +39,7 @@ test(`a package is bought by card; its sweep coins are played, and redeemed to a
   await chain.mine(16);
   await page.bringToFront();
   const { frame, words } = cashier;
-  await expect(frame.getByRole('heading', { name: words('withdrawal.status.paid') })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: words('history.paidOut') })).toBeVisible();
   await lagoon.expectCoins({ sweep: '0', gold: '110000' });
 });
 

@@ -56,6 +56,6 @@ export class WithdrawalPage {
   /** The heading of a paid withdrawal. */
   get paid(): Locator {
     const { frame, words } = this.cashier;
-    return frame.getByRole('heading', { name: words('withdrawal.status.paid') });
+    return frame.getByRole('heading', { name: words('history.paidOut') });
   }
 }

@@ -48,6 +48,11 @@ export const withdrawalSchema = z.object({
   createdAt: z.number(),
   /** It is sent no earlier, since its destination is new; epoch milliseconds, or null. */
   sendsAfter: z.nullable(z.number()),
+  /**
+   * When the provider or the chain took it, in epoch milliseconds. Only while it is on its way: not where the
+   * outcome of its sending is unknown, and not by servers of earlier releases.
+   */
+  sentAt: z.optional(z.number()),
   /** Whether the player may still cancel it. */
   isCancelable: z.boolean(),
   /** Only if it ended unpaid and wasn't canceled. */

@@ -16,6 +16,7 @@ export async function showWithdrawals(
   withdrawals: readonly Withdrawal[],
 ): Promise<WireWithdrawal[]> {
   const transactions = await loadPayoutTransactions(core.db, withdrawals);
+  const sent = await loadSendTimes(core, withdrawals);
   return withdrawals.map((withdrawal) => ({
     withdrawalId: withdrawal.id,
     reference: withdrawal.reference,
@@ -29,6 +30,7 @@ export async function showWithdrawals(
     destination: withdrawal.destination_masked,
     createdAt: withdrawal.created_at.getTime(),
     sendsAfter: findSendsAfter(core, withdrawal),
+    ...sent.get(withdrawal.id),
     isCancelable: isCancelableByPlayer(core, withdrawal),
     endReason: endReasonOf(withdrawal.status),
     transaction: transactions.get(withdrawal.id) ?? null,
@@ -40,6 +42,32 @@ export async function showWithdrawal(core: Core, withdrawal: Withdrawal): Promis
   const [shown] = await showWithdrawals(core, [withdrawal]);
   if (shown === undefined) throw new Error(`Withdrawal ${withdrawal.id} is not shown`);
   return shown;
+}
+
+/**
+ * Loads when the withdrawals that are on their way were taken by their providers, by their ids. An unknown
+ * outcome has no such time.
+ */
+async function loadSendTimes(
+  { db }: Core,
+  withdrawals: readonly Withdrawal[],
+): Promise<Map<string, { sentAt: number }>> {
+  const onTheirWay = withdrawals.filter(({ status }) => status === 'sent');
+  const [first] = onTheirWay;
+  if (first === undefined) return new Map();
+  const rows = await db
+    .selectFrom('withdrawal_transitions')
+    .select(({ fn }) => ['withdrawal_id', fn.max('created_at').as('at')])
+    .where('brand_id', '=', first.brand_id)
+    .where(
+      'withdrawal_id',
+      'in',
+      onTheirWay.map(({ id }) => id),
+    )
+    .where('to_status', '=', 'sent')
+    .groupBy('withdrawal_id')
+    .execute();
+  return new Map(rows.map(({ withdrawal_id, at }) => [withdrawal_id, { sentAt: at.getTime() }]));
 }
 
 /** What was paid of a withdrawal that was paid in part, with its fee. */

@@ -57,11 +57,12 @@ async function arrive() {
   await expect.poll(async () => Number(await balance())).toBe(100);
   const ask = (request = order, key = uuidv7()) =>
     server.call('withdrawal-create', request, { token, key });
-  const status = async (withdrawalId: string) =>
-    (await server.call('withdrawal-status', { withdrawalId }, { token })).body.status;
+  const show = async (withdrawalId: string) =>
+    (await server.call('withdrawal-status', { withdrawalId }, { token })).body;
+  const status = async (withdrawalId: string) => (await show(withdrawalId)).status;
   const chargeBack = () =>
     server.provider('POST', `/v1/payments/${payment.id}/reversals`, { kind: 'chargeback' });
-  return { externalId, token, balance, ask, status, chargeBack };
+  return { externalId, token, balance, ask, show, status, chargeBack };
 }
 
 /**
@@ -109,10 +110,17 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ status: 'PENDING', amount: '40.00', isCancelable: true });
     expect(body.reference).toMatch(/^KW-/);
     expect(await player.balance()).toBe('60.00');
+    expect(body.sentAt).toBeUndefined();
     await followUp();
-    await expect.poll(() => player.status(body.withdrawalId)).toBe('SENDING');
+    await expect
+      .poll(() => player.show(body.withdrawalId))
+      .toMatchObject({
+        status: 'SENDING',
+        sentAt: expect.any(Number),
+      });
     await decide(body.withdrawalId, 'completed');
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+    expect(await player.show(body.withdrawalId)).not.toHaveProperty('sentAt');
     expect(await player.balance()).toBe('60.00');
   });
 
@@ -291,6 +299,7 @@ describe('a payout', () => {
       const { body } = await player.ask();
       await (payout === 'slow' ? withShortTimeouts(followUp) : followUp());
       await expect.poll(() => player.status(body.withdrawalId)).toBe('SENDING');
+      expect(await player.show(body.withdrawalId)).not.toHaveProperty('sentAt');
       await behave({ payout: 'normal', webhook: 'lost' });
       await expect.poll(() => payoutOf(body.withdrawalId)).not.toBeNull();
       await decide(body.withdrawalId, 'completed');

@@ -70,7 +70,11 @@ export const Canceling: Story = {
 };
 
 /** Approved automatically, by the operator, or by the second person. */
-export const Sending = at({ ...ended, status: 'SENDING' });
+export const Sending = at({ ...ended, status: 'SENDING', sentAt: Date.UTC(2036, 10, 24, 14, 5) });
+export const SendingInArabic: Story = {
+  ...Sending,
+  globals: { theme: 'dark', locale: 'ar', viewport: { value: 'small' } },
+};
 const inCoins: Partial<Withdrawal> = {
   ...ended,
   paymentMethod: 'usdt',

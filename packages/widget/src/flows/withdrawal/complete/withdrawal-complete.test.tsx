@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@kassa/contract';
 import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { bankOut, setUpWithdrawal } from '../testing/set-up-withdrawal.tsx';
@@ -12,7 +12,7 @@ const setUp = (withdrawal: Partial<Withdrawal> = {}, answers = {}) =>
     'withdrawal-status': buildWithdrawal({ paymentMethod: 'bank-out', ...withdrawal }),
     ...answers,
   });
-const title = (name: string) => screen.findByRole('heading', { level: 2, name });
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
 
 test.each(['never', networkError('lost')] as const)(
   'a withdrawal is accepted from the start, and can be closed whatever the header has: %s',
@@ -49,10 +49,10 @@ test('an unknown withdrawal is told', async () => {
 });
 
 test.each<[string, Partial<Withdrawal>, string[]]>([
-  ['We are processing it', {}, ['Being checked']],
-  ['On its way', { status: 'SENDING', isCancelable: false }, ['Approved']],
+  ['We are processing it', {}, ['Being checked', 'We check it before we send it.']],
+  ['€50.00 on its way', { status: 'SENDING', isCancelable: false }, ['Approved']],
   [
-    'Paid out',
+    '€50.00 paid out',
     { status: 'PAID', isCancelable: false },
     ['€50.00 was sent to •••• 1234.', 'Back to the game'],
   ],
@@ -98,6 +98,24 @@ test.each<[string, Partial<Withdrawal>, string[]]>([
   for (const words of texts) expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('it says by when the money arrives, as long as that is to come', async () => {
+  const usual = { 'methods-withdrawal': buildOffer([{ ...bankOut, usualMinutes: 60 }]) };
+  const sentAt = Date.now();
+  setUp({ status: 'SENDING', isCancelable: false, sentAt }, usual);
+  expect(await screen.findByText(/^Arrives by /)).toBeTruthy();
+  cleanup();
+  setUp({ status: 'SENDING', isCancelable: false, sentAt: sentAt - 2 * 3_600_000 }, usual);
+  await title('€50.00 on its way');
+  expect(screen.queryByText(/^Arrives by /)).toBeNull();
+});
+
+test('it says no time of arrival where the outcome of sending is unknown', async () => {
+  const usual = { 'methods-withdrawal': buildOffer([{ ...bankOut, usualMinutes: 60 }]) };
+  setUp({ status: 'SENDING', isCancelable: false }, usual);
+  expect(await screen.findByText('~1 h')).toBeTruthy();
+  expect(screen.queryByText(/^Arrives by /)).toBeNull();
+});
+
 test('it waits for its destination to be trusted', async () => {
   setUp({ sendsAfter: Date.now() + 3_600_000 });
   expect(await screen.findByText(/^Waits until/)).toBeTruthy();
@@ -112,7 +130,7 @@ test('the details have what support and the player need', async () => {
     status: 'SENDING',
     transaction: { blockchain: 'TRON', txid: 'a1b2c3d4e5f6a7b8', confirmations: 7, required: 20 },
   });
-  await title('On its way');
+  await title(/USDT on its way$/);
   const rows = screen
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
@@ -140,7 +158,7 @@ describe('it is live', () => {
     await title('We are processing it');
     transport.answers['withdrawal-status'] = buildWithdrawal({ status: 'PAID' });
     act(() => transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() }));
-    expect(await title('Paid out')).toBeTruthy();
+    expect(await title('€50.00 paid out')).toBeTruthy();
   });
 
   test('but not by the push of another', async () => {
@@ -156,7 +174,7 @@ describe('it is live', () => {
     await title('We are processing it');
     transport.answers['withdrawal-status'] = buildWithdrawal({ status: 'SENDING' });
     act(() => transport.connect());
-    expect(await title('On its way')).toBeTruthy();
+    expect(await title('€50.00 on its way')).toBeTruthy();
   });
 });
 
@@ -203,7 +221,7 @@ describe('canceling', () => {
       isCancelable: false,
     });
     await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-    expect(await title('On its way')).toBeTruthy();
+    expect(await title('€50.00 on its way')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull();
     expect(screen.getByRole('alert').textContent).toMatch(/can’t be changed any more/);
     expect(screen.getByRole('button', { name: 'Make another withdrawal' })).toBeTruthy();

@@ -1,11 +1,10 @@
 import type { PaymentMethod, Withdrawal } from '@kassa/contract';
-import { useText } from '../../../i18n/text.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import { sayEnd, useEnd } from '../parts/use-end.ts';
 import { isUnderWay } from '../use-withdrawal-list.ts';
-import { titleOfProgress, WithdrawalProgress } from './withdrawal-progress.tsx';
+import { useTitleOfProgress, WithdrawalProgress } from './withdrawal-progress.tsx';
 
 interface WithdrawalOutcomeProps {
   /** Undefined until it is loaded: it counts as accepted (§4). */
@@ -16,18 +15,18 @@ interface WithdrawalOutcomeProps {
 
 /** Where a withdrawal is, or how it has ended. */
 export function WithdrawalOutcome({ withdrawal, method }: WithdrawalOutcomeProps) {
-  const text = useText();
+  const describeTitle = useTitleOfProgress();
   const describeEnd = useEnd();
   const end =
     withdrawal === undefined || isUnderWay(withdrawal) ? null : describeEnd(withdrawal, method);
   return (
     <>
       {/* It outlasts the panels: a region that appears with its text isn't read out. */}
-      <Announcement>{end === null ? text(titleOfProgress(withdrawal)) : sayEnd(end)}</Announcement>
+      <Announcement>{end === null ? describeTitle(withdrawal) : sayEnd(end)}</Announcement>
       {end === null ? (
         <WithdrawalProgress withdrawal={withdrawal} method={method} />
       ) : (
-        <StatusPanel tone={end.tone} glyph={end.glyph} title={end.title}>
+        <StatusPanel tone={end.tone} glyph={end.glyph} title={end.title} isSum={end.isSum}>
           <StatusText>{end.words}</StatusText>
           {end.notice !== undefined && <Notice glyph="check">{end.notice}</Notice>}
         </StatusPanel>

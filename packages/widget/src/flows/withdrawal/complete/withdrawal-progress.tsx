@@ -1,6 +1,8 @@
 import { blockchains, type PaymentMethod, type Withdrawal } from '@kassa/contract';
+import { describeArrivalTime } from '../../../features/arrival/arrival-time.ts';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
-import { type MessageKey, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
 import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
@@ -17,15 +19,22 @@ interface WithdrawalProgressProps {
   method: PaymentMethod | undefined;
 }
 
-/** Returns the title of a withdrawal that is under way. */
-export function titleOfProgress(withdrawal: Withdrawal | undefined): MessageKey {
-  return withdrawal?.status === 'SENDING' ? 'withdrawal.status.sending' : 'complete.accepted.title';
+/** Provides the title of a withdrawal that is under way: its sum once it was sent. */
+export function useTitleOfProgress(): (withdrawal: Withdrawal | undefined) => string {
+  const text = useText();
+  const payoutMoney = usePayoutMoney();
+  return (withdrawal) =>
+    withdrawal?.status === 'SENDING'
+      ? text('complete.withdrawal.sending.title', { amount: payoutMoney(withdrawal) })
+      : text('complete.accepted.title');
 }
 
 /** A withdrawal that is under way: accepted (§4), with its steps. */
 export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressProps) {
   const text = useText();
   const words = usePayoutWords();
+  const describeTitle = useTitleOfProgress();
+  const isSum = withdrawal?.status === 'SENDING';
   return (
     <div className={styles.panel}>
       <span className={styles.picture}>
@@ -35,7 +44,9 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
           <Icon id={method.iconIds[0]} name={method.text.en ?? ''} />
         )}
       </span>
-      <h2 className={styles.title}>{text(titleOfProgress(withdrawal))}</h2>
+      <h2 className={styles.title} data-sum={isSum || undefined}>
+        {describeTitle(withdrawal)}
+      </h2>
       {withdrawal === undefined ? (
         <StatusText>{text(words('withdrawal.accepted.text'))}</StatusText>
       ) : (
@@ -43,6 +54,26 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
       )}
     </div>
   );
+}
+
+/** Tells by when the money arrives, or what comes first; null where neither is known. */
+function useArrivalWords({ withdrawal, method }: Parameters<typeof Steps>[0]): string | null {
+  const text = useText();
+  const { locale } = useSession();
+  const { status, sendsAfter, sentAt, transaction } = withdrawal;
+  if (status !== 'SENDING') {
+    // The steps tell until when it waits.
+    return sendsAfter === null ? text('complete.withdrawal.checked') : null;
+  }
+  // The blocks tell more.
+  if (sentAt === undefined || transaction !== null) return null;
+  // The method comes later: the place is kept.
+  if (method === undefined) return '';
+  const { usualMinutes } = method;
+  if (usualMinutes === undefined) return null;
+  const when = { sentAtMs: sentAt, usualMinutes, nowMs: Date.now(), locale: locale.format };
+  const time = describeArrivalTime(when);
+  return time === null ? null : text('complete.withdrawal.arrivesBy', { time });
 }
 
 function Steps({ withdrawal, method }: WithdrawalProgressProps & { withdrawal: Withdrawal }) {
@@ -55,8 +86,10 @@ function Steps({ withdrawal, method }: WithdrawalProgressProps & { withdrawal: W
   const waitsUntil = sendsAfter !== null && sendsAfter > Date.now() ? sendsAfter : null;
   const amount = payoutMoney(withdrawal);
   const arrival = describeArrival(method?.usualMinutes, 'method.time');
+  const next = useArrivalWords({ withdrawal, method });
   return (
     <>
+      {next !== null && <p className={styles.arrival}>{next}</p>}
       <StatusText>{text('complete.withdrawal.way', { amount, destination })}</StatusText>
       <ProgressSteps>
         <ProgressStep

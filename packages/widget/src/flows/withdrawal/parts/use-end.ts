@@ -7,7 +7,8 @@ import { usePayoutMoney } from './use-payout-money.ts';
 import { wordsFor } from './words-for.ts';
 
 /** How a withdrawal has ended. */
-export interface End extends Pick<ComponentProps<typeof StatusPanel>, 'tone' | 'glyph' | 'title'> {
+export interface End
+  extends Pick<ComponentProps<typeof StatusPanel>, 'tone' | 'glyph' | 'title' | 'isSum'> {
   words: string;
   notice?: string;
 }
@@ -36,7 +37,8 @@ export function useEnd() {
     }
     if (status === 'PAID') {
       const words = text('complete.withdrawal.paid.text', { amount: paid, destination });
-      return { tone: 'ok', title: text('withdrawal.status.paid'), words };
+      const title = text('history.paidOut', { amount: paid });
+      return { tone: 'ok', isSum: true, title, words };
     }
     if (status === 'CANCELED') {
       const title = text(wordsFor('complete.withdrawal.canceled.title', currency));
