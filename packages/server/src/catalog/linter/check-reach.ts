@@ -57,7 +57,7 @@ function checkMethod(
 
 /**
  * Whether the method is shown to any player of its countries, with an account in that country's
- * currency or another one, on one of its platforms and in one of its experiment groups.
+ * currency or another one, on one of its platforms and in one of its experiment groups, with Apple Pay.
  */
 function isOfferedSomewhere(catalog: Catalog, method: CatalogMethod): boolean {
   const { name, amount_rules: rules, transaction, platforms = [], abTestGroups = [] } = method;
@@ -69,7 +69,7 @@ function isOfferedSomewhere(catalog: Catalog, method: CatalogMethod): boolean {
     selectOffer(
       catalog,
       { country, currency },
-      { country, currency, platform, abTestGroup },
+      { country, currency, platform, abTestGroup, hasApplePay: true },
       transaction,
     ).methods.some((shown) => shown.name === name);
   return catalog.countries

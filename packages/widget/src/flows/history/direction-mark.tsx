@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import announcement from '../../ui/announcement.module.css';
+import { usePayoutWords } from '../withdrawal/parts/payout-words.ts';
 import styles from './direction-mark.module.css';
-import { usePayoutWords } from './payout-words.ts';
 
 const arrows = {
   deposit: 'M12 5v13M6.500 12.500L12 18l5.500-5.500',

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.ts';
 import { useNavigate, useSearch } from '../../routing/use-router.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { usePayoutWords } from './payout-words.ts';
+import { usePayoutWords } from '../withdrawal/parts/payout-words.ts';
 
 /** What the history shows. */
 export type Shown = 'all' | 'deposits' | 'withdrawals';

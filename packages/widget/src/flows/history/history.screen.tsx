@@ -11,12 +11,12 @@ import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
 import { UnfinishedDeposits } from '../deposit/resume/unfinished-deposits.tsx';
 import { unfinishedOf } from '../deposit/resume/unfinished-of.ts';
+import { usePayoutWords } from '../withdrawal/parts/payout-words.ts';
 import { type DayName, groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
 import { HistoryFilter, type Shown, useShown } from './history-filter.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import { type Entry, hasNoEnd, listEntries } from './list-entries.ts';
-import { usePayoutWords } from './payout-words.ts';
 import { type History, type Listed, useHistory } from './use-history.ts';
 
 /**

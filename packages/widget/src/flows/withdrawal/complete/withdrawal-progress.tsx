@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
-import { usePayoutWords } from '../../history/payout-words.ts';
+import { usePayoutWords } from '../parts/payout-words.ts';
 import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import styles from './withdrawal-progress.module.css';

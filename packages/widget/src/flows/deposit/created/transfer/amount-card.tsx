@@ -4,7 +4,7 @@ import { resolveName, type Text, useMoney, useText } from '../../../../i18n/text
 import { useSession } from '../../../../session/session.ts';
 import cards from '../../../../ui/card.module.css';
 import { Icon } from '../../../../ui/icon.tsx';
-import { resolveProcessed, resolveSum } from '../invoice/resolve-sum.ts';
+import { resolveProcessed, resolveSum } from '../saved-sheet/resolve-sum.ts';
 import styles from './transfer.module.css';
 
 interface AmountCardProps {

@@ -1,6 +1,6 @@
-import type { MessageKey } from '../../i18n/text.ts';
-import { useRouter } from '../../routing/use-router.ts';
-import { wordsFor } from '../withdrawal/parts/words-for.ts';
+import type { MessageKey } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { wordsFor } from './words-for.ts';
 
 /**
  * Provides the text's key for payouts where none of them is at hand: the sweepstake cashier's are all
