@@ -12,8 +12,14 @@ export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 /** Tests on real nodes of blockchains that don't run now (scripts/real-nodes.ts). */
 export const onNodesLater = process.env.KASSA_NODES === '' ? ['src/**/*.nodes.test.ts'] : [];
 
-/** Files that mock a module and therefore need their own worker. */
-export const mockingInServer = ['src/testing/property/*-wallet.property.test.ts'];
+/**
+ * Files that need their own worker: they mock a module, or draw SVG, which other files switch off for their
+ * whole process.
+ */
+export const mockingInServer = [
+  'src/testing/property/*-wallet.property.test.ts',
+  'src/catalog/linter/check-likeness.test.ts',
+];
 
 /**
  * The test options of every package: `defineConfig({ test: { ...sharedTestOptions, … } })`. Vitest

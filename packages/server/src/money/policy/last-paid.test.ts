@@ -168,7 +168,7 @@ describe('one press can’t pay it again', () => {
     ['whose provider asks in advance', { isPreparationRequired: true }],
     ['from person to person', { cardViewType: 5 }],
     ['that sells crypto', { cardViewType: 13 }],
-    ['of a wallet with a button of its own', { wallet: 'applePay' }],
+    ['of a wallet with a button of its own', { wallet: 'googlePay' }],
     ['with a higher minimum by now', { amount_rules: { EUR: { min: '60', max: '500' } } }],
     ['with a lower maximum by now', { amount_rules: { EUR: { min: '5', max: '49' } } }],
   ])('with a method %s', async (_, part) => {
