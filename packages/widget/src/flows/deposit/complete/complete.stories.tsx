@@ -120,10 +120,10 @@ export const ProcessedOpened: Story = {
     userEvent.click(await canvas.findByRole('button', { expanded: false })),
 };
 
-/** The largest sums, in a language of long words. */
+/** The largest sums. */
 export const ProcessedLong: Story = {
   ...withDeposit({ status: 'PAYED', amount: '1250000000.00', currency: 'UZS' }),
-  globals: { locale: 'es', viewport: { value: 'small' } },
+  globals: { viewport: { value: 'small' } },
 };
 
 /** The host names the way back. */
