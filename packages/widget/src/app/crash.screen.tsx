@@ -1,28 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { makeReference } from '../features/copy/make-reference.ts';
+import { Reference } from '../features/copy/reference.tsx';
 import { useText } from '../i18n/text.ts';
 import { useRouter } from '../routing/use-router.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../ui/status-panel.tsx';
-
-/** Its buttons are loaded when they are needed: the first list has no use for them. */
-const Reference = lazy(() =>
-  import('../features/copy/reference.tsx').then(
-    ({ Reference: part }) => ({ default: part }),
-    () => ({ default: PlainReference }),
-  ),
-);
-
-function PlainReference({ reference }: { reference: string }) {
-  const text = useText();
-  return (
-    <span>
-      {text('reference.label')} <bdi>{reference}</bdi>
-    </span>
-  );
-}
 
 interface CrashScreenProps {
   error: unknown;
@@ -56,9 +40,7 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
       <div role="alert">
         <StatusPanel tone="danger" title={text('error.title')}>
           <StatusText>{text('error.text')}</StatusText>
-          <Suspense fallback={<PlainReference reference={reference} />}>
-            <Reference reference={reference} />
-          </Suspense>
+          <Reference reference={reference} />
         </StatusPanel>
       </div>
     </Screen>
