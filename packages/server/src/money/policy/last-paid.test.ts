@@ -95,7 +95,7 @@ async function pay(amount: string, part: Paid = {}): Promise<void> {
     .execute();
 }
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(server.core.now().getTime() - minutes * 60_000);
 
 /** Keeps details of a method, used some minutes ago; returns their id. */
 async function keep(masked: string, ago: number): Promise<string> {

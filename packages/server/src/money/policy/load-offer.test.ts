@@ -318,7 +318,7 @@ describe('the response to a blocked player', () => {
     const helpLines = [line('For all'), line('Here', ['de']), line('Elsewhere', ['br'])];
     Object.assign(brand ?? {}, { helpLines });
     onTestFinished(() => void Object.assign(brand ?? {}, { helpLines: [] }));
-    await block({ source: 'selfExclusion', until: new Date(Date.now() + 120_000) });
+    await block({ source: 'selfExclusion', until: new Date(server.core.now().getTime() + day) });
     const shown = { helpLines: [line('For all'), { ...line('Here') }] };
     expect(await blockOf()).toMatchObject(shown);
     expect(await blockOf('methods-withdrawal')).toMatchObject(shown);

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@kassa/contract';
 import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
 import { act, cleanup, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { bankOut, setUpWithdrawal } from '../testing/set-up-withdrawal.tsx';
 
@@ -100,7 +100,9 @@ test.each<[string, Partial<Withdrawal>, string[]]>([
 
 test('it says by when the money arrives, as long as that is to come', async () => {
   const usual = { 'methods-withdrawal': buildOffer([{ ...bankOut, usualMinutes: 60 }]) };
-  const sentAt = Date.now();
+  const sentAt = Date.parse('2026-11-25T10:40:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now: sentAt });
+  onTestFinished(() => void vi.useRealTimers());
   setUp({ status: 'SENDING', isCancelable: false, sentAt }, usual);
   expect(await screen.findByText(/^Arrives by /)).toBeTruthy();
   cleanup();
