@@ -48,7 +48,7 @@ describe('the history', () => {
     await row(/Bank card/);
     expect(router.getPlace()?.path).toBe('/deposit/history');
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(await screen.findByRole('heading', { name: / received$/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '€50.00 received' })).toBeTruthy();
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 
@@ -264,7 +264,7 @@ describe('opening a deposit', () => {
       name: 'deposit.status',
       data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
     });
-    expect(await screen.findByRole('heading', { name: / received$/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '€50.00 received' })).toBeTruthy();
     expect(bridge.sent).toContainEqual({
       messageType: 'depositStatus',
       payload: { depositId: 'deposit-1', status: 'processed' },

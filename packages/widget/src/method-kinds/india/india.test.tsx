@@ -373,7 +373,7 @@ describe('the shared parts', () => {
     expect(callsOf('deposit-status').length).toBe(polls + 1);
     transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(await screen.findByText(/ received$/)).toBeTruthy();
+    expect(await screen.findByText('€50.00 received')).toBeTruthy();
   });
 
   test('its end hides the payee, the link and the button', async () => {

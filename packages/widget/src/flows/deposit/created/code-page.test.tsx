@@ -167,7 +167,7 @@ describe('a Pix payment', () => {
         data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50', currency: 'EUR' },
       }),
     );
-    expect(await screen.findByText(/ received$/)).toBeTruthy();
+    expect(await screen.findByText('€50.00 received')).toBeTruthy();
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 

@@ -266,7 +266,7 @@ describe('the buttons', () => {
         data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50', currency: 'EUR' },
       }),
     );
-    expect(await screen.findByText(/ received$/)).toBeTruthy();
+    expect(await screen.findByText('€50.00 received')).toBeTruthy();
   });
 
   test('of a question return the focus to the button that asked', async () => {
