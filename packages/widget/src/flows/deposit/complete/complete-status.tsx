@@ -79,10 +79,10 @@ export function CompleteStatus(props: CompleteStatusProps) {
 
 const isOpen = (status: TransactionStatus) => status === 'waiting' || status === 'accepted';
 
-/** Whether the player closed the provider's page while nothing is known of the payment. */
+/** Whether the player closed the provider's page, and nothing is known or said of the payment. */
 export function isLeft(props: CompleteStatusProps): boolean {
-  const { status, isPopupClosed = false, hasPage = false } = props;
-  return isPopupClosed && hasPage && (status === 'waiting' || isUnconfirmed(props));
+  const { status, isPopupClosed = false, hasPage = false, isClaimed = false } = props;
+  return isPopupClosed && hasPage && !isClaimed && (status === 'waiting' || isUnconfirmed(props));
 }
 
 function titleOf(props: CompleteStatusProps, money: Money): Message {

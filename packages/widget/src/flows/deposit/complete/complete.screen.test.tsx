@@ -116,9 +116,9 @@ describe('a payment page that the player closed', () => {
     [...document.querySelectorAll('footer :is(a, button)')].map(({ textContent }) => textContent);
 
   /** Closes the payment page's window. */
-  async function close({ isReturned = false, isInFront = false } = {}) {
+  async function close({ isReturned = false, isInFront = false, search = '' } = {}) {
     vi.spyOn(document, 'hasFocus').mockReturnValue(!isInFront);
-    const stage = await setUpComplete();
+    const stage = await setUpComplete({}, search);
     const closePopup = openPopup(redirect);
     closePopup(isReturned);
     await pass(600);
@@ -143,6 +143,13 @@ describe('a payment page that the player closed', () => {
     fireEvent.click(link);
     await pass(100);
     expect(heading()).toBe('Waiting for your payment');
+  });
+
+  test('is told no more once the player says that they have paid', async () => {
+    await close({ search: '&status=accepted' });
+    expect(heading()).toBe('Not confirmed yet');
+    expect(screen.queryByText(/page again/)).toBeNull();
+    expect(buttons()).toEqual(['Close']);
   });
 
   test('matters no more once money or an end came', async () => {

@@ -91,6 +91,7 @@ export function CompleteScreen() {
     isReceived: update?.isReceived,
     hasPage: redirect !== null,
     isPopupClosed,
+    isClaimed,
   };
   return (
     <Screen
@@ -126,7 +127,6 @@ export function CompleteScreen() {
           returnReason={returnReason}
           takenBack={takenBack}
           method={method}
-          isClaimed={isClaimed}
           canPayHere={page !== null}
           isChat={isChat}
           isPackage={isPackage}
