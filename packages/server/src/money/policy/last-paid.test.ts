@@ -1,7 +1,16 @@
 import type { CallResponse } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { setMethodSwitch } from '../../catalog/method-switches.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
@@ -18,6 +27,8 @@ let server: TestServer;
 let ofFiles: TestServer['core']['catalogOf'];
 let token: string;
 let playerId: string;
+/** The time at which a test began: the use of details is compared exactly with a deposit's creation. */
+let start: Date;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,6 +36,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  start = server.core.now();
   const externalId = uuidv7();
   token = await server.token({ playerId: externalId });
   playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
@@ -95,7 +107,7 @@ async function pay(amount: string, part: Paid = {}): Promise<void> {
     .execute();
 }
 
-const minutesAgo = (minutes: number) => new Date(server.core.now().getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
 /** Keeps details of a method, used some minutes ago; returns their id. */
 async function keep(masked: string, ago: number): Promise<string> {
@@ -239,11 +251,58 @@ describe('one press can’t pay it again', () => {
 
 const rule = { min: '5', max: '500' };
 
-test('saved details stand in for the fields: those that it was paid with', async () => {
-  offer(buildMethod('card', { fields: [{ type: 'text', name: 'phone' }] }));
-  await pay('50', { masked: 'not this' });
-  const detailsId = await keep('•••• 1111', 60);
-  await keep('•••• 2222', 5);
-  expect(await offered()).toEqual(repeatable('card'));
-  expect(await known()).toMatchObject({ detailsId, masked: '•••• 1111' });
+describe('saved details stand in for the fields', () => {
+  beforeEach(() => offer(buildMethod('card', { fields: [{ type: 'text', name: 'phone' }] })));
+
+  test('where it was paid with them', async () => {
+    await pay('50', { masked: 'not this' });
+    const detailsId = await keep('•••• 1111', 60);
+    await keep('•••• 2222', 5);
+    expect(await offered()).toEqual(repeatable('card'));
+    expect(await known()).toMatchObject({ detailsId, masked: '•••• 1111' });
+  });
+
+  test('but not others, where its own were used again since', async () => {
+    await pay('50', { masked: '•••• 1111' });
+    await pay('50', { status: 'declined', ago: 30 });
+    await keep('•••• 2222', 30);
+    await pay('50', { status: 'declined', ago: 5 });
+    await keep('•••• 1111', 5);
+    expect(await offered()).toEqual(repeatable('card', false));
+    expect(await known()).toEqual({
+      ...{ paymentMethod: 'card', amount: '50', currency: 'EUR' },
+      masked: '•••• 1111',
+    });
+  });
+
+  test('but not others, where its own were removed', async () => {
+    await pay('50', { masked: '•••• 1111' });
+    const detailsId = await keep('•••• 1111', 60);
+    await keep('•••• 2222', 5);
+    await server.call('saved-details-remove', { detailsId }, { token });
+    expect(await offered()).toEqual(repeatable('card', false));
+    expect(await known()).not.toHaveProperty('detailsId');
+    expect(await known()).toMatchObject({ masked: '•••• 1111' });
+  });
+
+  test('however long a deposit takes to be created', async () => {
+    offer(buildMethod('card', { fields: [{ type: 'text', name: 'account' }] }));
+    const { now } = server.core;
+    let ticks = 0;
+    server.core.now = () => new Date(now().getTime() + 60_000 * ticks++);
+    onTestFinished(() => {
+      server.core.now = now;
+    });
+    const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+    const fields = { account: '12345678' };
+    const { body } = await server.call('deposit-create', { ...order, fields }, { token });
+    server.core.now = now;
+    await server.core.db
+      .updateTable('deposits')
+      .set({ status: 'processed' })
+      .where('id', '=', body.depositId)
+      .execute();
+    expect(await known()).toMatchObject({ detailsId: expect.any(String), masked: '•••• 5678' });
+    expect(await offered()).toEqual(repeatable('card'));
+  });
 });

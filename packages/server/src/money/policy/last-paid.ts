@@ -24,14 +24,14 @@ export interface LastPaid {
   currency: string;
   /** Money of it was refunded or charged back. */
   isTakenBack: boolean;
-  /** The saved details that it was paid with; null where none are kept. */
+  /** The saved details that it was paid with; null where they aren't known. */
   details: { detailsId: string; masked: string | null } | null;
 }
 
 /**
  * Selects a player's last paid deposit as JSON, null if there is none; {@link readLastPaid} reads it. Coin
- * packages don't count: their price is the package's. A later attempt may have used other details, so
- * that those are chosen whose last use is next to the deposit.
+ * packages don't count: their price is the package's. Its saved details are those whose last use is its
+ * creation. Details that were used again since, or removed, aren't known: others may not have paid it.
  */
 export function selectLastPaid({ brandId, playerId }: PlayerRef): RawBuilder<string | null> {
   return sql<string | null>`(
@@ -43,7 +43,8 @@ export function selectLastPaid({ brandId, playerId }: PlayerRef): RawBuilder<str
         from saved_details s
         where s.brand_id = ${brandId} and s.player_id = ${playerId} and s.transaction = 'deposit'
           and s.payment_method = d.payment_method and s.fields_sealed is not null
-        order by abs(extract(epoch from s.last_used_at - d.created_at)), s.id
+          and s.last_used_at = d.created_at
+        order by s.id
         limit 1))::text
     from deposits d
     where d.brand_id = ${brandId} and d.player_id = ${playerId}

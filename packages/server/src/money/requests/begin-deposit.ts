@@ -134,7 +134,8 @@ export async function beginDeposit(
     updated_at: now,
   };
   await indexFields(tx, core, subject, fields);
-  await keepDetails(core, tx, caller, method, 'deposit', details);
+  // The deposit's creation is the use of its details: the last paid deposit finds them by this time.
+  await keepDetails({ ...core, now: () => now }, tx, caller, method, 'deposit', details);
   const isReserved = mustReserve(core, order, connector);
   const deposit = await insertWithReference('KS', (reference) =>
     recordTransition(core, tx, {
