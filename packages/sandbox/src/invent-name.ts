@@ -126,19 +126,42 @@ interface Origin {
 }
 
 /** Returns a plausible name of a country, else of the currency's; always the same for a seed. */
-export function inventName({ country, currency = '' }: Origin, seed: string): string {
+export function inventName(origin: Origin, seed: string): string {
+  const [first, second] = listWords(origin);
+  const hash = createHash('sha256').update(seed).digest();
+  return `${pick(first, hash.readUInt32BE(0))} ${pick(second, hash.readUInt32BE(4))}`;
+}
+
+/**
+ * Yields plausible names of a country, else of the currency's, without end and each once: at first all
+ * names of two words, then those of three.
+ */
+export function* inventNames(origin: Origin): Generator<string, never> {
+  const [first, second] = listWords(origin);
+  let ends = second;
+  for (;;) {
+    // Neighbours share no word.
+    for (const shift of ends.keys()) {
+      yield* first.map((word, index) => `${word} ${pick(ends, index + shift)}`);
+    }
+    ends = ends.flatMap((end) =>
+      second.filter((word) => !end.endsWith(word)).map((word) => `${end} ${word}`),
+    );
+  }
+}
+
+/** Returns the words that a name of a country has first and second. */
+function listWords({ country, currency = '' }: Origin): [first: string[], second: string[]] {
   const byCurrency = countryByCurrency[currency] ?? currency.slice(0, 2);
   const code = [country, byCurrency].map((text) => text?.toLowerCase()).find(isPooled) ?? 'gb';
   const [first, second] = pools[code];
-  const hash = createHash('sha256').update(seed).digest();
-  return `${pick(first, hash.readUInt32BE(0))} ${pick(second, hash.readUInt32BE(4))}`;
+  return [first.split(' '), second.split(' ')];
 }
 
 function isPooled(code: string | undefined): code is PooledCountry {
   return code !== undefined && Object.hasOwn(pools, code);
 }
 
-function pick(words: string, number: number): string {
-  const list = words.split(' ');
-  return list[number % list.length] ?? '';
+function pick(words: readonly string[], number: number): string {
+  return words[number % words.length] ?? '';
 }

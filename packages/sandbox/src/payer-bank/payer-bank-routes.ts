@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { rejectOtherSites } from '../console-routes.ts';
-import { inventName } from '../invent-name.ts';
+import { inventNames } from '../invent-name.ts';
 import type { Merchants } from '../merchants.ts';
 import type { FormFields } from '../page-actions.ts';
 import { readForm, sendPage } from '../send-page.ts';
@@ -29,8 +28,6 @@ import {
 } from './transfer-page.ts';
 
 const mostListed = 5;
-/** How often another name is drawn for a payer who has not paid yet. */
-const mostTries = 100;
 /** A file of some thousand payouts, as a form encodes it. */
 const mostPayoutBytes = 8 * 1024 * 1024;
 
@@ -57,15 +54,10 @@ export async function payerBankRoutes(
   app: FastifyInstance,
   { merchants }: { merchants: Merchants },
 ): Promise<void> {
-  /**
-   * Returns the values of the form's fields; a new form has the name of somebody who has not paid yet: who has
-   * paid for one player is another one's third party.
-   */
+  /** Returns the values of the form's fields; a new form has the name of somebody who has not paid yet. */
   const fillIn = (fields: FormFields): TypedOrder => {
     const { account = '', amount = '', currency = '', text = '' } = fields;
-    const known = new Set(merchants.listTransfers().map(({ transfer }) => transfer.payerName));
-    const names = Array.from({ length: mostTries }, () => nameSomebody({ account, currency }));
-    const payerName = fields.payerName ?? names.find((name) => !known.has(name)) ?? names[0] ?? '';
+    const payerName = fields.payerName ?? nameSomebodyNew(merchants, { account, currency });
     return { account, amount, currency, text, payerName };
   };
   const listNewest = () => {
@@ -159,10 +151,18 @@ function payoutFileRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Invents a payer of the country of an IBAN, else of the currency's. */
-function nameSomebody({ account, currency }: Pick<TypedOrder, 'account' | 'currency'>): string {
+/**
+ * Invents a payer who has not paid yet, of the country of an IBAN, else of the currency's: who has paid for
+ * one player is another one's third party.
+ */
+function nameSomebodyNew(
+  merchants: Merchants,
+  { account, currency }: Pick<TypedOrder, 'account' | 'currency'>,
+): string {
   const [, country] = /^\s*([A-Z]{2})\d\d/i.exec(account) ?? [];
-  return inventName({ country, currency: currency.trim().toUpperCase() }, randomUUID());
+  const known = new Set(merchants.listTransfers().map(({ transfer }) => transfer.payerName));
+  const names = inventNames({ country, currency: currency.trim().toUpperCase() });
+  return names.find((name) => !known.has(name)) ?? '';
 }
 
 function describeProblem(error: z.core.$ZodError | undefined): string {
