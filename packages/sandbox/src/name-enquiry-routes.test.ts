@@ -46,11 +46,14 @@ it.each([
   ['EUR', / (BECKER|HOFFMANN|KRÜGER|LEHMANN|VOGEL|WOLFF)$/],
 ])('names the holder of an account in %s as its banks do', async (currency, names) => {
   const accounts = ['0000014571', '0000014572', '0000014573'];
+  const holders = new Set<string>();
   for (const account of accounts) {
     const { body } = await enquire(account, { currency });
     expect(body).toEqual({ holder: expect.stringMatching(names) });
     expect((await enquire(account, { currency })).body).toEqual(body);
+    holders.add(JSON.stringify(body));
   }
+  expect(holders.size).toBe(3);
 });
 
 it.each([{ currency: 'ngn' }, { destination: 'account' }, { method: '' }])(
