@@ -13,7 +13,7 @@ export interface MetPlayer {
   /** Creates a deposit of 50 EUR and returns its id. */
   order: (fields?: Record<string, string>) => Promise<string>;
   /** Creates a deposit of 50 EUR, has it paid and credited, and returns its id. */
-  pay: (fields?: Record<string, string>) => Promise<string>;
+  pay: (fields?: Record<string, string>, instrument?: { payerName: string }) => Promise<string>;
   /** Requests a payout of 50 EUR and returns its id. */
   ask: (fields?: Record<string, string>) => Promise<string>;
   /** Requests a payout of 50 EUR, has it sent and completed, and returns its id. */
@@ -56,9 +56,10 @@ export async function meetPlayer(
     balance,
     order,
     ask,
-    pay: async (fields) => {
+    pay: async (fields, instrument) => {
       const id = await order(fields);
-      await server.provider('POST', `/v1/payments/${await find('payments', id)}/approve`, {});
+      const payment = await find('payments', id);
+      await server.provider('POST', `/v1/payments/${payment}/approve`, { instrument });
       const request = { depositId: id, paymentMethod: 'card' };
       await expect.poll(async () => (await call('deposit-status', request)).status).toBe('PAYED');
       return id;
