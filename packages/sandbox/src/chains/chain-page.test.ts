@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../testing/sandbox-client.ts';
+import type { ChainDriver } from './chain-driver.ts';
+import { renderChain } from './chain-page.ts';
+import { SimulatedChain } from './simulated-chain.ts';
+import { SimulatedDriver } from './simulated-driver.ts';
 
 const address = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
 const litecoin = 'rltc1qcr8te4kr609gcawutmrza0j4xv80jy8z8dz7lc';
@@ -106,6 +110,22 @@ describe('a chain that mines by itself', () => {
     await expect.poll(async () => (await open('/chains/LITECOIN')).page).toContain('Block 125');
     expect(await countBlocks()).toBe(100);
   });
+});
+
+it('says of a simulated chain alone that the miner leaves it to the visitor', async () => {
+  const words = 'it leaves the chain to you';
+  expect((await open('/chains/LITECOIN')).page).toContain(words);
+  const driver = new SimulatedDriver(new SimulatedChain('LITECOIN'), () => undefined);
+  const page = renderChain({
+    driver: Object.assign(driver as ChainDriver, { node: 'Litecoin Core' }),
+    others: [],
+    overview: await driver.overview(),
+    typed: { address: '', currency: '', amount: '', memo: '' },
+    problem: null,
+    done: null,
+  });
+  expect(page).toContain('The automatic miner is');
+  expect(page).not.toContain(words);
 });
 
 it('offers what the chain has', async () => {

@@ -136,7 +136,7 @@ function renderMining(driver: ChainDriver, { isMinerOn }: ChainOverview): Markup
           <button name="action" value="mine">Mine them</button>
         </form>
         <form method="post" action="${pathOf(driver)}">
-          <p class="hint">The automatic miner is <strong>${isMinerOn ? 'on' : 'off'}</strong>. It mines a block every few seconds, as long as a payment waits for its confirmations. Unless you have turned it on, it leaves the chain to you while you use this page.</p>
+          <p class="hint">The automatic miner is <strong>${isMinerOn ? 'on' : 'off'}</strong>. It mines a block every few seconds, as long as a payment waits for its confirmations.${driver.node === null ? ' Unless you have turned it on, it leaves the chain to you while you use this page.' : ''}</p>
           <button name="action" value="${isMinerOn ? 'miner-off' : 'miner-on'}">Turn the automatic miner ${isMinerOn ? 'off' : 'on'}</button>
         </form>
       </section>`;
