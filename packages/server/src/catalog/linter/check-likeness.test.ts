@@ -28,18 +28,14 @@ async function check(parts: Partial<CatalogMethod>[], banks: string[] = []): Pro
     path: `methods.${index}`,
   }));
   const place = { file: 'a.json', path: 'a' };
-  const problems = await checkLikeness(
-    folder,
-    {
-      methods,
-      countries: ['de', 'fr'].map((code) => ({ entry: { code, currency: 'EUR' }, ...place })),
-      payerBanks: banks.map((iconId) => ({
-        entry: { country: 'de', id: 'acme-bank', name: 'Acme', iconId },
-        ...place,
-      })),
-    },
-    path.join(folder, 'cache/pictures.json'),
-  );
+  const problems = await checkLikeness(folder, {
+    methods,
+    countries: ['de', 'fr'].map((code) => ({ entry: { code, currency: 'EUR' }, ...place })),
+    payerBanks: banks.map((iconId) => ({
+      entry: { country: 'de', id: 'acme-bank', name: 'Acme', iconId },
+      ...place,
+    })),
+  });
   return problems.map(describeProblem);
 }
 
@@ -54,8 +50,6 @@ it('finds two logos that look alike in a country, and names their methods', asyn
       /^icons\/one\.svg: de: looks like "two": method_0 and method_1 \(0\.\d\d, at least 0\.6\)$/,
     ),
   ]);
-  // What was drawn is kept, by content.
-  expect(await check(alike)).toHaveLength(1);
   await write('two', draw('#c01020', square));
   expect(await check(alike)).toEqual([]);
   expect(await check([{ iconIds: ['one'] }, { iconIds: ['red'] }, { iconIds: ['sign'] }])).toEqual(
@@ -89,7 +83,7 @@ it.each([
     await readFile(path.join(icons, `${id}.svg`), 'utf8'),
   ];
   const files = new Map([await read(one), await read(other)]);
-  const pictures = await drawPictures(files, path.join(folder, 'pictures.json'));
+  const pictures = await drawPictures(files);
   const [left, right] = pictures.values();
   if (left === undefined || right === undefined) throw new Error('not drawn');
   expect(measureDistance(left, right)).toBeGreaterThan(leastDistance);

@@ -18,13 +18,8 @@ type Parts = Pick<CatalogParts, 'methods' | 'countries' | 'payerBanks'>;
 /**
  * Finds logos that look alike in the list of one country, by the distance of their pictures. A logo
  * that several methods share is meant to be the same.
- * @param cacheFile - keeps the drawn pictures, by content
  */
-export async function checkLikeness(
-  folder: string,
-  parts: Parts,
-  cacheFile: string,
-): Promise<CatalogProblem[]> {
+export async function checkLikeness(folder: string, parts: Parts): Promise<CatalogProblem[]> {
   const lists = parts.countries.map(({ entry }) => ({
     country: entry.code,
     users: listUsers(parts, entry.code),
@@ -40,7 +35,7 @@ export async function checkLikeness(
       ),
     ),
   );
-  const pictures = await drawPictures(files, cacheFile);
+  const pictures = await drawPictures(files);
   const distances = new Map<string, number>();
   const found = new Map<string, CatalogProblem>();
   for (const { country, users } of lists) {

@@ -54,7 +54,7 @@ async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'so
     ...checkTexts(parts.methods),
     ...checkReach(catalog, parts, connectorFactories),
     ...checkPaysBack(catalog, parts.methods),
-    ...(await checkLikeness(folder, parts, join(root, '.kassa', 'logo-pictures.json'))),
+    ...(await checkLikeness(folder, parts)),
     ...(await checkLabels(parts, join(root, 'locales'))),
     ...(await checkPatterns(parts.methods)),
   ];

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 
 /** The pixels of a logo's side in the list. */
@@ -15,45 +12,23 @@ export interface Picture {
   ink: number;
 }
 
-/**
- * Draws logos as they are seen in the list, by id.
- * @param cacheFile - keeps what was drawn, by content
- */
+/** Draws logos as they are seen in the list, by id. */
 export async function drawPictures(
   files: ReadonlyMap<string, string>,
-  cacheFile: string,
 ): Promise<Map<string, Picture>> {
-  const known = await readCache(cacheFile);
-  const kept: Record<string, string> = {};
-  const drawn = [...files].map(async ([id, svg]): Promise<[string, Picture]> => {
-    const key = createHash('sha256').update(`${side} ${svg}`).digest('base64url');
-    kept[key] = known[key] ?? (await draw(svg));
-    return [id, see(Buffer.from(kept[key], 'base64'))];
-  });
-  const pictures = new Map(await Promise.all(drawn));
-  if (Object.keys(kept).some((key) => known[key] === undefined)) {
-    await mkdir(path.dirname(cacheFile), { recursive: true });
-    await writeFile(cacheFile, JSON.stringify(kept));
-  }
-  return pictures;
+  const drawn = [...files].map(
+    async ([id, svg]): Promise<[string, Picture]> => [id, see(await draw(svg))],
+  );
+  return new Map(await Promise.all(drawn));
 }
 
-async function readCache(file: string): Promise<Record<string, string>> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
-
-async function draw(svg: string): Promise<string> {
-  const pixels = await sharp(Buffer.from(svg))
+function draw(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg))
     .resize(side, side)
     .flatten({ background: '#fff' })
     .removeAlpha()
     .raw()
     .toBuffer();
-  return pixels.toString('base64');
 }
 
 /** Turns pixels into cells of OKLab. */
