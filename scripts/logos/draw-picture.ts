@@ -28,7 +28,8 @@ export async function drawPicture(svg: string, picture: Picture): Promise<string
   const [x = 0, y = 0, width = 0, height = 0] = viewBox.split(/[\s,]+/).map(Number);
   const fill = /(?:^|\s)fill="([^"]*)"/.exec(attributes)?.[1];
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width * sharpness}" height="${height * sharpness}"${fill === undefined ? '' : ` fill="${fill}"`}>`;
-  const definitions = readDefinitions(inside);
+  const gradients = listGradients(inside);
+  const definitions = define(gradients);
   const measure = (part: string) => measurePixels(`${head}${definitions}${part}</svg>`, { x, y });
   const [left = x, top = y, cropWidth = width, cropHeight = height] = picture.crop ?? [];
   const kept: { part: string; box: Bounds }[] = [];
@@ -55,7 +56,9 @@ export async function drawPicture(svg: string, picture: Picture): Promise<string
   const moveX = tileSize / 2 - ((box.left + box.right) / 2) * scale;
   const moveY = tileSize / 2 - ((box.top + box.bottom) / 2) * scale;
   const drawing = kept.map(({ part }) => part).join('');
-  const used = keepUsed(definitions, drawing);
+  const used = define(
+    gradients.filter((one) => drawing.includes(`url(#${/id="([^"]*)"/.exec(one)?.[1]})`)),
+  );
   const paint = fill === undefined ? '' : ` fill="${fill}"`;
   return wrapTile(
     picture,
@@ -63,16 +66,13 @@ export async function drawPicture(svg: string, picture: Picture): Promise<string
   );
 }
 
-/** Returns the gradients of a picture. Its clips hold it within its own edge, which is dropped. */
-function readDefinitions(inside: string): string {
-  const found = inside.match(/<(linear|radial)Gradient\b[\s\S]*?<\/\1Gradient>/g) ?? [];
-  return found.length === 0 ? '' : `<defs>${found.join('')}</defs>`;
+/** Lists the gradients of a picture. Its clips hold it within its own edge, which is dropped. */
+function listGradients(inside: string): string[] {
+  return inside.match(/<(linear|radial)Gradient\b[\s\S]*?<\/\1Gradient>/g) ?? [];
 }
 
-function keepUsed(definitions: string, drawing: string): string {
-  const found = definitions.match(/<(linear|radial)Gradient\b[\s\S]*?<\/\1Gradient>/g) ?? [];
-  const used = found.filter((one) => drawing.includes(`url(#${/id="([^"]*)"/.exec(one)?.[1]})`));
-  return used.length === 0 ? '' : `<defs>${used.join('')}</defs>`;
+function define(gradients: readonly string[]): string {
+  return gradients.length === 0 ? '' : `<defs>${gradients.join('')}</defs>`;
 }
 
 /** Lists the shapes of a picture, each within what it inherits from its groups. */

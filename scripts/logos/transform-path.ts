@@ -29,7 +29,7 @@ export function transformPath(
       const letter = last === '' ? 'M' : command.toLowerCase();
       const isRepeated = letter === last && letter !== 'm';
       last = letter;
-      return (isRepeated ? joinNumbers(moves, ' ') : letter + joinNumbers(moves, '')) as string;
+      return isRepeated ? joinNumbers(moves, ' ') : letter + joinNumbers(moves, '');
     })
     .join('');
 }
