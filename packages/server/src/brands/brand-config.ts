@@ -1,4 +1,10 @@
-import { compareDecimals, countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
+import {
+  compareDecimals,
+  countrySchema,
+  currencySchema,
+  decimalSchema,
+  helpLineSchema as shownHelpLineSchema,
+} from '@kassa/contract';
 import * as z from 'zod/mini';
 import { evenIfInvalid } from '../ground/config/parse-settings.ts';
 import { plainTextSchema } from '../ground/config/plain-text.ts';
@@ -59,15 +65,18 @@ const originSchema = z
     ),
   );
 
-/** Where players reach support: a page, or an app that every player has. */
-const supportSchemes: readonly string[] = ['https:', 'http:', 'tg:', 'mailto:'];
+/**
+ * Where players reach support: a page, or an app that every player has. A browser takes a page without its
+ * slashes for one of the cashier's own.
+ */
+const supportStart = /^(https?:\/\/|tg:|mailto:)/i;
 
 const supportUrlSchema = z.string().check(
   z.maxLength(2048),
   z.refine((text) => {
     const url = URL.parse(text);
-    return url !== null && supportSchemes.includes(url.protocol) && !url.username;
-  }, 'must be the address of a page (https), of a chat (tg) or of a mailbox (mailto)'),
+    return url !== null && supportStart.test(text) && !url.username;
+  }, 'must be the address of a page (https://…), of a chat (tg:…) or of a mailbox (mailto:…)'),
 );
 
 /** A line for players who have excluded themselves, in these countries or in all. */
@@ -78,8 +87,10 @@ const helpLineSchema = z.strictObject({
   url: z.string().check(
     z.maxLength(2048),
     z.refine(
-      (text) => /^tel:\+?\d[\d-]{2,30}$/.test(text) || URL.parse(text)?.protocol === 'https:',
-      'must be the address of a page (https) or a telephone number (tel)',
+      (text) =>
+        shownHelpLineSchema.shape.url.safeParse(text).success &&
+        (/^tel:\+?\d[\d-]{2,30}$/.test(text) || URL.parse(text)?.protocol === 'https:'),
+      'must be the address of a page (https://…) or a telephone number (tel:…)',
     ),
   ),
   countries: z.optional(z.array(countrySchema).check(z.minLength(1))),

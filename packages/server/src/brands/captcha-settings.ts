@@ -6,12 +6,17 @@ const secretSchema = z.string().check(z.minLength(8));
 /** Timeout of a request to the captcha provider: a player is waiting. */
 const timeoutSchema = z._default(z.number().check(z.positive(), z.maximum(10_000)), 5_000);
 
-/** A script that the page may load; its origin becomes a source in the page's policy. */
+/**
+ * A script that the page may load; its origin becomes a source in the page's policy. A browser takes an
+ * address without its slashes for one of the page's own.
+ */
 const scriptUrlSchema = z
   .url()
   .check(
     z.refine(
-      (url) => /^https?:\/\/[a-z0-9.:[\]-]+$/i.test(URL.parse(url)?.origin ?? ''),
+      (url) =>
+        /^https?:\/\//i.test(url) &&
+        /^https?:\/\/[a-z0-9.:[\]-]+$/i.test(URL.parse(url)?.origin ?? ''),
       'must be the http address of a script',
     ),
   );

@@ -236,6 +236,11 @@ test.each([
     'helpLines.0.url: must be',
   ],
   [
+    'a help line without the slashes of its page',
+    { ...good, helpLines: [{ name: { en: 'Help' }, url: 'https:help.example' }] },
+    'helpLines.0.url: must be',
+  ],
+  [
     'a help line without an English name',
     { ...good, helpLines: [{ name: { de: 'Hilfe' }, url: 'tel:0800-111' }] },
     'helpLines.0.name: must have an English name',
@@ -244,6 +249,16 @@ test.each([
     'a help line for no country',
     { ...good, helpLines: [{ name: { en: 'Help' }, url: 'tel:0800-111', countries: ['usa'] }] },
     'helpLines.0.countries.0',
+  ],
+  [
+    'a support without the slashes of its page',
+    { ...good, supportUrl: 'https:help.example' },
+    'supportUrl: must be',
+  ],
+  [
+    "a captcha's script without the slashes of its address",
+    { ...good, captcha: { ...geetest, scriptUrl: 'https:captcha.example/a.js' } },
+    'captcha.scriptUrl: must be',
   ],
   ['a support without an address', { ...good, supportUrl: 'help' }, 'supportUrl: must be'],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
