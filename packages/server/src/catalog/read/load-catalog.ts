@@ -54,7 +54,6 @@ export async function readConfiguration(
   const overlaid: Overlaid[] = [];
   await findStrayFolders(folder, products, found);
   const icons = await readSharedIcons(folder, found);
-  found.push(...findStrayLogos('icons', icons, base.catalog.methods));
   const catalogs = new Map<string, Catalog>();
   for (const product of products) {
     const brand = brands.get(product) ?? null;
@@ -67,6 +66,9 @@ export async function readConfiguration(
     const known = before.catalogs.get(product);
     catalogs.set(product, isDeepStrictEqual(known, catalog) && known ? known : catalog);
   }
+  // A logo for all brands may be that of a method which only some of them have.
+  const methods = [base, ...overlaid].flatMap(({ parts }) => parts.methods);
+  found.push(...findStrayLogos('icons', icons, methods));
   // A route of the shared catalogue may be wrong for several brands.
   const lines = [...new Set(found.map(describeProblem))];
   return { brands, catalogs, overlaid, problems: [...problems, ...lines] };
@@ -131,7 +133,7 @@ async function readBrandCatalog(
   const drawn = { methods: ownMethods, cardSchemes: [], payerBanks: [] };
   own.push(...(await checkDrawings(base.folder, drawn, drawings)));
   const catalog = buildCatalog(parts);
-  own.push(...findStrayLogos(`${folder}/icons`, ofBrand, catalog.methods));
+  own.push(...findStrayLogos(`${folder}/icons`, ofBrand, parts.methods));
   if (parts.sweepstake !== null && brand?.wallet.kind === 'http') {
     const message = 'needs balances in Kassa: the wallet over HTTP has no operation for both coins';
     own.push(problemAt(parts.sweepstake, '', message));

@@ -210,14 +210,22 @@ it('takes a logo that is named after a method, for this method alone', async () 
   expect(iconIds.get('rocket')).toEqual(['bkash']);
 });
 
+it('takes a logo for all brands that is named after a method of one brand', async () => {
+  await write('icons/rocket_p2p.webp', webp);
+  const method = { ...wallet, name: 'rocket_p2p', iconIds: ['bkash'] };
+  const { methods: shown, problems } = await readWith({ add: [method] });
+  expect(problems).toEqual([]);
+  expect(shown.find(({ name }) => name === 'rocket_p2p')?.iconIds).toEqual(['rocket_p2p']);
+});
+
 it('refuses a logo of a method that is not there, and a wrong file for all brands', async () => {
   await write('icons/bkash_p2p.svg', drawing);
   await write('icons/visa.svg', drawing.replace('<path', '<script/><path'));
   await write('catalogs/northwind/icons/nagad_p2p.svg', drawing);
   expect((await read()).problems).toEqual([
     'icons/visa.svg: must not hold <script>',
-    'icons/bkash_p2p.svg: there is no such method',
     'catalogs/northwind/icons/nagad_p2p.svg: there is no such method',
+    'icons/bkash_p2p.svg: there is no such method',
   ]);
 });
 

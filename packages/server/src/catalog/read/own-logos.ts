@@ -1,6 +1,7 @@
 import { describeUnknown } from '../../ground/config/parse-settings.ts';
 import type { Catalog, CatalogMethod, CatalogProblem, OwnDrawing } from '../catalog-schema.ts';
 import { drawingPath } from './check-media.ts';
+import type { Placed } from './read-catalog-file.ts';
 
 type Drawings = ReadonlyMap<string, OwnDrawing>;
 
@@ -22,9 +23,9 @@ export function useOwnLogos(catalog: Catalog, drawings: Drawings): Catalog {
 export function findStrayLogos(
   folder: string,
   drawings: Drawings,
-  methods: readonly CatalogMethod[],
+  methods: readonly Placed<CatalogMethod>[],
 ): CatalogProblem[] {
-  const names = methods.map(({ name }) => name);
+  const names = methods.map(({ entry }) => entry.name);
   return [...drawings].flatMap(([path, { file }]) => {
     const [, id = ''] = /^icons\/(.+)\.svg$/.exec(path) ?? [];
     if (!id.includes('_') || names.includes(id)) return [];
