@@ -64,9 +64,10 @@ export async function endLateWindow(
   await updateEnded(tx, deposit, { late_until: sql<Date>`least(late_until, ${now()})` });
 }
 
-/** Stores the provider's answer to the request to cancel a deposit that has ended. */
+/** Stores the provider's word on the cancellation of a deposit that has ended. */
 export async function recordCancel(
-  { db, now }: Pick<Core, 'db' | 'now'>,
+  { now }: Pick<Core, 'now'>,
+  db: Db | Tx,
   deposit: Deposit,
   answer: NonNullable<Deposit['provider_cancel']>,
 ): Promise<void> {

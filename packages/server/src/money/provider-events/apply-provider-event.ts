@@ -9,7 +9,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { lockForArrival } from '../deposits/arrival.ts';
-import { endLateWindow } from '../deposits/end-deposit.ts';
+import { endLateWindow, recordCancel } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { hasReceiptAt } from '../deposits/receipts.ts';
@@ -113,7 +113,8 @@ async function end(
   }
   if (!isUnderWay(deposit, evidence)) return { outcome: 'unchanged', changed: null };
   if (!canMove(deposit.status, to)) {
-    await endLateWindow(core, tx, deposit);
+    if (to === 'canceled') await recordCancel(core, tx, deposit, to);
+    else await endLateWindow(core, tx, deposit);
     return { outcome: 'unchanged', changed: null };
   }
   const changed = await moveDeposit(core, tx, deposit, to, {

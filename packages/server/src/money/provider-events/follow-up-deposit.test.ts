@@ -176,6 +176,19 @@ describe("a player's cancel", () => {
     expect((await cancel(depositId)).body).toMatchObject({ status: 'CANCELED', isUnpaid: true });
   });
 
+  test('is told as unpaid once the provider cancels it later, by itself', async () => {
+    await behave({ cancel: 'impossible' });
+    const { depositId, paymentId } = await deposit();
+    await cancel(depositId);
+    await behave({ cancel: 'possible' });
+    await desk.server.provider('POST', `/v1/payments/${paymentId}/cancel`, {});
+    await checkIn(2 * hour);
+    expect((await show(depositId)).providerCancel).toBe('canceled');
+    const { body } = await call('deposit-status', { depositId, paymentMethod: 'card' });
+    expect(body).toMatchObject({ status: 'CANCELED', isUnpaid: true });
+    expect(await inTime(2 * hour)).toBe('open');
+  });
+
   test('whose request got no answer is repeated', async () => {
     const { depositId } = await deposit();
     vi.spyOn(desk.connector, 'cancel').mockResolvedValueOnce(noAnswer);

@@ -188,6 +188,6 @@ async function askToCancel(core: Core, deposit: Deposit): Promise<CancelOutcome[
     connector.cancel(ref),
   );
   const isFinal = kind === 'cannotCancel' || (kind === 'canceled' && !isTooEarly);
-  if (isFinal) await recordCancel(core, deposit, kind);
+  if (isFinal) await recordCancel(core, core.db, deposit, kind);
   return kind;
 }
