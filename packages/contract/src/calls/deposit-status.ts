@@ -42,8 +42,8 @@ export const depositStatus = defineCall({
     /** What was taken back of the credited amount since, in the same currency; left out if nothing. */
     takenBack: z.optional(takenBackSchema),
     /**
-     * Only with `CANCELED`: the provider was asked, and says that nobody has paid it or still can.
-     * Left out where that isn't known.
+     * Only with `CANCELED`: the provider has canceled the payment, too, on request or by itself, so that nobody
+     * has paid it or still can. Left out where it couldn't, and where that isn't known.
      */
     isUnpaid: z.optional(z.boolean()),
     /** The reason of a decline, if the provider names one. */

@@ -28,7 +28,10 @@ export function showDeposit(deposit: Deposit): DepositState {
   };
 }
 
-/** Whether the provider of a canceled deposit says that nobody has paid it or still can. */
+/**
+ * Whether the provider has canceled the payment of a canceled deposit, too, on request or by itself: nobody has
+ * paid it or still can.
+ */
 function isUnpaid({ status, provider_cancel }: Deposit): boolean {
   return status === 'canceled' && provider_cancel === 'canceled';
 }
