@@ -9,6 +9,7 @@ import {
   onTestFinished,
   test,
 } from 'vitest';
+import type { Brand } from '../../brands/load-brands.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import type { DrawnScreen } from '../../core/core.ts';
@@ -51,6 +52,17 @@ afterAll(() => server.stop());
 function offer(...methods: CatalogMethod[]): void {
   const catalog = { ...ofFiles('kassa'), methods };
   server.core.catalogOf = () => catalog;
+}
+
+/** Changes settings of the brand until the test ends; returns a function that changes them again. */
+function changeBrand(part: Partial<Brand>): (part: Partial<Brand>) => void {
+  const { brands } = server.core;
+  const before = brands.get('kassa');
+  if (before === undefined) throw new Error('no brand');
+  const set = (changed: Partial<Brand>) => void brands.set('kassa', { ...before, ...changed });
+  onTestFinished(() => void brands.set('kassa', before));
+  set(part);
+  return set;
 }
 
 /** Sends the request over HTTP as a widget would that has a response with these tags. */
@@ -139,6 +151,19 @@ describe('with the markup of the first screen', () => {
     expect(await markup({ screen })).toBe('card');
     expect(asked.map((each) => each.screen.locale)).toEqual(['en-US', 'ar', 'en-US']);
     await turn('bank', 'on');
+  });
+
+  test('with the brand’s support, as it is set now', async () => {
+    offer(buildMethod('card'));
+    const asked = drawNames();
+    const set = changeBrand({ supportUrl: 'https://casino.example/help' });
+    await markup({ screen });
+    set({ supportUrl: 'tg://resolve?domain=casino' });
+    await markup({ screen });
+    expect(asked.map(({ supportUrl }) => supportUrl)).toEqual([
+      'https://casino.example/help',
+      'tg://resolve?domain=casino',
+    ]);
   });
 
   test('alone for a page that has the methods', async () => {
@@ -309,19 +334,19 @@ describe('the response to a blocked player', () => {
 
   test('names the help lines of the country to who has excluded themselves', async () => {
     offer(buildMethod('card'));
-    const brand = server.core.brands.get('kassa');
     const line = (en: string, countries?: string[]) => ({
       name: { en },
       url: 'tel:0800-111',
       ...(countries && { countries }),
     });
     const helpLines = [line('For all'), line('Here', ['de']), line('Elsewhere', ['br'])];
-    Object.assign(brand ?? {}, { helpLines });
-    onTestFinished(() => void Object.assign(brand ?? {}, { helpLines: [] }));
+    const set = changeBrand({ helpLines });
     await block({ source: 'selfExclusion', until: new Date(server.core.now().getTime() + day) });
     const shown = { helpLines: [line('For all'), { ...line('Here') }] };
     expect(await blockOf()).toMatchObject(shown);
     expect(await blockOf('methods-withdrawal')).toMatchObject(shown);
+    set({ helpLines: [line('Another')] });
+    expect(await blockOf()).toMatchObject({ helpLines: [line('Another')] });
     await block({});
     expect(await blockOf()).toEqual({ reason: 'blocked' });
   });

@@ -47,7 +47,8 @@ export async function loadOffer(
   // An account is reserved by the player's own country, whatever region they select.
   const place = { brandId, country, currency: resolvePlace(catalog, payer, asked).currency };
   const state = await loadState(core, caller, selectServed(place, pooled));
-  const { switches, hasLimits, block, served } = state;
+  const { switches, hasLimits, served } = state;
+  const block = state.block === null ? undefined : readBlock(state.block, core, caller);
   const unpriced = await findUnpriced(core, payer, catalog.methods, 'deposit');
   const said = [
     asked.country,
@@ -69,7 +70,7 @@ export async function loadOffer(
     );
     const selected = markUnpriced(selectOffer(switched, payer, asked), unpriced);
     const offer = addArrivals(selected, arrivals);
-    return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block, core, caller) });
+    return cacheOffer(block === undefined ? offer : { ...offer, block });
   });
   const known = { key, catalog, offer };
   const marked = hasLimits ? await markForPlayer(core, payer, known) : known;
@@ -114,15 +115,15 @@ async function addScreen(
   const offer = cached.body as Offer;
   if (screen === undefined) return cached;
   const packages = screen.view === 'sweep' ? await listPackages(core, caller) : undefined;
-  const screenKey = JSON.stringify([key, country, platform, screen, packages]);
+  const { brandId } = caller;
+  const supportUrl = core.brands.get(brandId)?.supportUrl ?? undefined;
+  const screenKey = JSON.stringify([key, country, platform, screen, packages, supportUrl]);
   const known = core.responseCache.find(screenKey, catalog);
   if (known !== undefined) return known;
   if (!(await mayDraw(core, caller))) return cached;
   const ownIcons = listOwnIcons(catalog);
-  const { brandId } = caller;
   const html = await core.drawScreen({
-    ...{ brandId, country, platform, screen, ownIcons, offer },
-    supportUrl: core.brands.get(brandId)?.supportUrl ?? undefined,
+    ...{ brandId, country, platform, screen, ownIcons, supportUrl, offer },
     ...(packages && { packages }),
   });
   if (html === null) return cached;
