@@ -18,10 +18,12 @@ import { toInstrumentContext } from '../../ground/encryption/sealed.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
+import { buildCaller } from '../../testing/build-caller.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { explainQueries } from '../../testing/explain-queries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { showLastPaid } from '../requests/show-last-paid.ts';
+import { loadOffer } from './load-offer.ts';
 
 let server: TestServer;
 let ofFiles: TestServer['core']['catalogOf'];
@@ -141,6 +143,26 @@ const act = <Result>(work: Parameters<ReturnType<typeof transaction>['execute']>
   transaction().execute(work) as Promise<Result>;
 const transaction = () => server.core.db.transaction();
 
+/** Limits the player's deposits of a day, in EUR. */
+const limit = (amount: string) =>
+  act((tx) =>
+    setPlayerLimit(
+      server.core,
+      tx,
+      { brandId: 'kassa', playerId },
+      {
+        ...{ transaction: 'deposit', period: 'day', source: 'operator' },
+        ...{ amount: { amount, currency: 'EUR' }, actor: 'a test', reason: 'to be tried' },
+      },
+    ),
+  );
+
+/** Returns the database's plans for the queries of the list of methods. */
+const explainOffer = (currency = 'EUR') => {
+  const caller = buildCaller('kassa', playerId, currency, { playerId });
+  return explainQueries(server.core.db, (db) => loadOffer({ ...server.core, db }, caller, {}));
+};
+
 describe('the last paid deposit', () => {
   test('can be paid again: the offer names its method, and the list of deposits the rest', async () => {
     await pay('20', { method: 'bank', ago: 90 });
@@ -206,22 +228,32 @@ describe('one press can’t pay it again', () => {
 
   test('beyond the rest of the player’s own limit', async () => {
     await pay('50', { ago: 3 * 24 * 60 });
-    const limit = (amount: string) =>
-      act((tx) =>
-        setPlayerLimit(
-          server.core,
-          tx,
-          { brandId: 'kassa', playerId },
-          {
-            ...{ transaction: 'deposit', period: 'day', source: 'operator' },
-            ...{ amount: { amount, currency: 'EUR' }, actor: 'a test', reason: 'to be tried' },
-          },
-        ),
-      );
     await limit('50');
     expect(await offered()).toEqual(repeatable('card'));
     await limit('49.99');
     expect(await offered()).toEqual(repeatable('card', false));
+  });
+
+  test('with a limit; after its end it can', async () => {
+    await pay('50');
+    await limit('10');
+    expect(await offered()).toEqual(repeatable('card', false));
+    await server.core.db
+      .updateTable('player_limits')
+      .set({ pending_amount: null, pending_from: start })
+      .where('player_id', '=', playerId)
+      .execute();
+    expect(await offered()).toEqual(repeatable('card'));
+  });
+
+  test('and it takes no further query of the limits to know', async () => {
+    await limit('50');
+    const countReads = async () => (await explainOffer()).match(/ on player_limits/g)?.length;
+    const before = await countReads();
+    expect(before).toBeGreaterThan(0);
+    await pay('20');
+    expect(await offered()).toEqual(repeatable('card'));
+    expect(await countReads()).toBe(before);
   });
 
   test('of a blocked player', async () => {

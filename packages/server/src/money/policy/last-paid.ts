@@ -9,12 +9,9 @@ import {
   validateAmount,
 } from '@kassa/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../../core/caller.ts';
-import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { loadLowestRest } from './load-payable.ts';
-import type { LimitsCore } from './usage.ts';
+import type { Window } from './usage.ts';
 
 /** The player's last deposit that was paid. */
 export interface LastPaid {
@@ -71,25 +68,25 @@ type Offer = CallResponse<'methods-payment-v3'>;
  * Says of an offer which method the player paid with last, and whether one press can pay the same again: the
  * method is open, its form asks for nothing that isn't known, and the limits leave the amount. Nothing
  * is said where the method isn't on offer.
+ * @param windows - of the player's own limits, in the offer's currency; null if they can't be compared
  */
-export async function describeLastPaid(
-  core: LimitsCore & Pick<Core, 'db'>,
-  payer: Caller,
+export function describeLastPaid(
   { methods, currency, block }: Offer,
+  country: string,
   last: LastPaid | null,
-  hasLimits: boolean,
-): Promise<Offer['lastPaid']> {
+  windows: readonly Window[] | null,
+): Offer['lastPaid'] {
   const method = methods.find(({ name }) => name === last?.paymentMethod);
   if (last === null || method === undefined) return undefined;
   const { paymentMethod, amount } = last;
-  const limits = methodLimits(method, currency, payer.country);
+  const limits = methodLimits(method, currency, country);
   const isRepeatable =
     block === undefined &&
     !last.isTakenBack &&
     last.currency === currency &&
     asksForNothing(method, last) &&
     validateAmount(amount, currency, limits, amountFieldRules(method)) === null &&
-    (!hasLimits || (await isLeft(core, payer, { amount, currency })));
+    windows?.every(({ remaining }) => compareDecimals(amount, remaining) <= 0) === true;
   return { paymentMethod, isRepeatable };
 }
 
@@ -119,13 +116,4 @@ function asksForNothing(method: PaymentMethod, { details }: LastPaid): boolean {
     method.isPreparationRequired !== true &&
     (others.length === 0 || details !== null)
   );
-}
-
-async function isLeft(
-  core: LimitsCore & Pick<Core, 'db'>,
-  payer: Caller,
-  { amount, currency }: { amount: Decimal; currency: string },
-): Promise<boolean> {
-  const rest = await loadLowestRest(core, payer, currency);
-  return rest !== null && compareDecimals(amount, rest) <= 0;
 }

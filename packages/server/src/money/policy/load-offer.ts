@@ -11,8 +11,8 @@ import { takeDailyUse } from '../../players/daily-uses.ts';
 import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
 import { listPackages } from '../sweepstake/offered-packages.ts';
 import { toPayer } from '../sweepstake/to-payer.ts';
-import { describeLastPaid, readLastPaid, selectLastPaid } from './last-paid.ts';
-import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
+import { describeLastPaid, type LastPaid, readLastPaid, selectLastPaid } from './last-paid.ts';
+import { findBeyondLimits, loadConverted, markBeyondLimits } from './load-payable.ts';
 import {
   findUnpriced,
   listPooled,
@@ -20,6 +20,7 @@ import {
   selectServed,
   withoutUnserved,
 } from './offer-gaps.ts';
+import type { Window } from './usage.ts';
 
 type Request = CallRequest<'methods-payment-v3'>;
 type Offer = CallResponse<'methods-payment-v3'>;
@@ -73,8 +74,12 @@ export async function loadOffer(
     return cacheOffer(block === undefined ? offer : { ...offer, block });
   });
   const known = { key, catalog, offer };
-  const marked = hasLimits ? await markForPlayer(core, payer, known) : known;
-  const shown = payer === caller ? await addLastPaid(core, payer, marked, state) : marked;
+  // The cached response has the shape of the contract.
+  const { currency: offered } = offer.body as Offer;
+  const windows = hasLimits ? await loadConverted(core, payer, 'deposit', offered) : [];
+  const marked = markForPlayer(core, country, known, windows);
+  const last = readLastPaid(state.lastPaid);
+  const shown = payer === caller ? addLastPaid(core, country, marked, last, windows) : marked;
   return request.screen === undefined ? shown.offer : addScreen(core, caller, request, shown);
 }
 
@@ -185,11 +190,16 @@ function readRelevantValues({ methods }: Catalog): RelevantValues {
   };
 }
 
-async function markForPlayer(core: Core, caller: Caller, known: KnownOffer): Promise<KnownOffer> {
+function markForPlayer(
+  core: Pick<Core, 'responseCache'>,
+  country: string,
+  known: KnownOffer,
+  windows: readonly Window[] | null,
+): KnownOffer {
   const { catalog } = known;
   // The cached response has the shape of the contract.
   const offer = known.offer.body as Offer;
-  const beyond = await findBeyondLimits(core, caller, offer);
+  const beyond = findBeyondLimits(offer, country, windows);
   if (beyond.size === 0) return known;
   const key = `${known.key} ${JSON.stringify([...beyond])}`;
   const marked = core.responseCache.resolve(key, catalog, () =>
@@ -198,15 +208,16 @@ async function markForPlayer(core: Core, caller: Caller, known: KnownOffer): Pro
   return { key, catalog, offer: marked };
 }
 
-async function addLastPaid(
-  core: Core,
-  payer: Caller,
+function addLastPaid(
+  core: Pick<Core, 'responseCache'>,
+  country: string,
   known: KnownOffer,
-  { lastPaid: json, hasLimits }: OfferState,
-): Promise<KnownOffer> {
+  last: LastPaid | null,
+  windows: readonly Window[] | null,
+): KnownOffer {
   // The cached response has the shape of the contract.
   const offer = known.offer.body as Offer;
-  const lastPaid = await describeLastPaid(core, payer, offer, readLastPaid(json), hasLimits);
+  const lastPaid = describeLastPaid(offer, country, last, windows);
   if (lastPaid === undefined) return known;
   const key = `${known.key} ${JSON.stringify(lastPaid)}`;
   const { catalog } = known;
@@ -224,6 +235,7 @@ function cacheOffer({ methods, ...rest }: Offer): CachedResponse {
 interface OfferState {
   /** The method switches as JSON: `[method, state, until, shown reason]` of each. */
   switches: string;
+  /** Whether the player has limits of deposits, ended ones included. */
   hasLimits: boolean;
   /** The block of the player's deposits that ends last, as JSON: `[source, until]`. */
   block: string | null;

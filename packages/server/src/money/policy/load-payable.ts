@@ -42,13 +42,12 @@ export async function loadPayable(
   }
   await requireNotBlocked(core, core.db, caller, transaction);
   const account = transaction === 'deposit' ? toPayer(core, caller) : caller;
-  const windows = await loadWindows(core, core.db, { ...account, transaction });
-  const converted = await convertWindows(core, account, windows, currency);
-  if (converted === null) {
+  const windows = await loadConverted(core, account, transaction, currency);
+  if (windows === null) {
     throw new CallError('currency.unsupported', 'There is no rate to the account’s currency.');
   }
   const ofMethod = methodLimits(method, currency, country);
-  const { resetsAt, ...limits } = resolveLimits(ofMethod, converted, currency);
+  const { resetsAt, ...limits } = resolveLimits(ofMethod, windows, currency);
   return { ...limits, resetsAt: resetsAt?.toISOString() ?? null };
 }
 
@@ -66,33 +65,23 @@ export async function loadWithdrawalLimits(
   return { ...payable, forfeitedBonuses: await listForfeitedBonuses(core.db, account) };
 }
 
-/** Converts windows from the account's currency to that of the method. Null if there is no rate. */
-async function convertWindows(
-  core: LimitsCore,
-  caller: Caller,
-  windows: Window[],
+/**
+ * Loads what each of a player's own limits leaves, in a currency, the lowest first; empty without limits in
+ * force. Null if there is no rate to the currency.
+ */
+export async function loadConverted(
+  core: LimitsCore & Pick<Core, 'db'>,
+  account: Caller,
+  transaction: LimitedTransaction,
   currency: string,
 ): Promise<Window[] | null> {
-  if (windows.length === 0 || currency === caller.currency) return windows;
-  const found = await core.ratesOf(caller.brandId).rate(caller.currency, currency, core.now());
+  const windows = await loadWindows(core, core.db, { ...account, transaction });
+  if (windows.length === 0 || currency === account.currency) return windows;
+  const found = await core.ratesOf(account.brandId).rate(account.currency, currency, core.now());
   if (found === null) return null;
   const convert = (amount: string) =>
-    convertMoney({ amount, currency: caller.currency }, found.rate, currency).money.amount;
+    convertMoney({ amount, currency: account.currency }, found.rate, currency).money.amount;
   return windows.map((window) => ({ ...window, remaining: convert(window.remaining) }));
-}
-
-/**
- * Returns what the lowest of a player's own deposit limits leaves, in a currency; null without a rate. The
- * player has limits.
- */
-export async function loadLowestRest(
-  core: LimitsCore & Pick<Core, 'db'>,
-  caller: Caller,
-  currency: string,
-): Promise<Decimal | null> {
-  const windows = await loadWindows(core, core.db, { ...caller, transaction: 'deposit' });
-  const converted = await convertWindows(core, caller, windows, currency);
-  return converted?.[0]?.remaining ?? null;
 }
 
 type Offer = Pick<CallResponse<'methods-payment-v3'>, 'currency' | 'methods'>;
@@ -103,22 +92,18 @@ type Until = string | null;
 /**
  * Returns the offered methods whose minimum is above the rest of the player's own limits, by name.
  * None are returned if the limits can't be compared; the player then gets the error on creation.
+ * @param windows - of the player's limits, in the offer's currency; null if they can't be compared
  */
-export async function findBeyondLimits(
-  core: LimitsCore & Pick<Core, 'db'>,
-  caller: Caller,
+export function findBeyondLimits(
   { currency, methods }: Offer,
-): Promise<Map<string, Until>> {
-  const windows = await loadWindows(core, core.db, { ...caller, transaction: 'deposit' });
-  const converted = await convertWindows(core, caller, windows, currency);
-  if (converted === null) return new Map();
+  country: string,
+  windows: readonly Window[] | null,
+): Map<string, Until> {
+  if (windows === null) return new Map();
   return new Map(
     methods.flatMap((method) => {
-      const until = findResetTime(
-        smallestPayable(method, currency, caller.country),
-        converted,
-        currency,
-      );
+      const least = smallestPayable(method, currency, country);
+      const until = findResetTime(least, windows, currency);
       return until === undefined ? [] : [[method.name, until]];
     }),
   );
