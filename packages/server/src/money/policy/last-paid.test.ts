@@ -11,7 +11,7 @@ import {
   onTestFinished,
   test,
 } from 'vitest';
-import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { type CatalogMethod, sweepstakeSettingsSchema } from '../../catalog/catalog-schema.ts';
 import { setMethodSwitch } from '../../catalog/method-switches.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
 import { toInstrumentContext } from '../../ground/encryption/sealed.ts';
@@ -183,6 +183,14 @@ describe('the last paid deposit', () => {
     await pay('50', { isOfPackage: true });
     expect(await offered()).toBeUndefined();
     expect(await known()).toBeUndefined();
+  });
+
+  test('is looked up for no account in coins', async () => {
+    const catalog = server.core.catalogOf('kassa');
+    const sweepstake = sweepstakeSettingsSchema.parse({ currency: 'EUR' });
+    server.core.catalogOf = () => ({ ...catalog, sweepstake });
+    expect(await explainOffer('EUR')).toMatch(/ on deposits/);
+    expect(await explainOffer('QSC')).not.toMatch(/ on deposits/);
   });
 
   test('is found by its index', async () => {

@@ -47,8 +47,11 @@ export async function loadOffer(
   const pooled = listPooled(core, brandId, catalog);
   // An account is reserved by the player's own country, whatever region they select.
   const place = { brandId, country, currency: resolvePlace(catalog, payer, asked).currency };
-  const state = await loadState(core, caller, selectServed(place, pooled));
-  const { switches, hasLimits, served } = state;
+  const served = selectServed(place, pooled);
+  // A deposit for coins is a package's, which isn't paid again.
+  const lastPaid = payer === caller ? selectLastPaid(caller) : sql<null>`null`;
+  const state = await loadState(core, caller, { served, lastPaid });
+  const { switches, hasLimits } = state;
   const block = state.block === null ? undefined : readBlock(state.block, core, caller);
   const unpriced = await findUnpriced(core, payer, catalog.methods, 'deposit');
   const said = [
@@ -61,10 +64,10 @@ export async function loadOffer(
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
     ...[brandId, country, currency, accountType, payer === caller],
-    ...[...said, switches, arrivals.key, block, served, unpriced],
+    ...[...said, switches, arrivals.key, block, state.served, unpriced],
   ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
-    const kept = withoutUnserved(catalog, pooled, JSON.parse(served) as string[]);
+    const kept = withoutUnserved(catalog, pooled, JSON.parse(state.served) as string[]);
     const switched = applySwitches(
       payer === caller ? kept : { ...kept, methods: kept.methods.filter(paysPackages) },
       readSwitches(switches),
@@ -79,7 +82,7 @@ export async function loadOffer(
   const windows = hasLimits ? await loadConverted(core, payer, 'deposit', offered) : [];
   const marked = markForPlayer(core, country, known, windows);
   const last = readLastPaid(state.lastPaid);
-  const shown = payer === caller ? addLastPaid(core, country, marked, last, windows) : marked;
+  const shown = addLastPaid(core, country, marked, last, windows);
   return request.screen === undefined ? shown.offer : addScreen(core, caller, request, shown);
 }
 
@@ -241,14 +244,14 @@ interface OfferState {
   block: string | null;
   /** The methods with an account of the operator's, as JSON. */
   served: string;
-  /** The player's last paid deposit, as JSON. */
+  /** The player's last paid deposit, as JSON; null where it can't be paid again. */
   lastPaid: string | null;
 }
 
 async function loadState(
   { db, now }: Pick<Core, 'db' | 'now'>,
   { brandId, playerId }: Caller,
-  served: RawBuilder<string>,
+  { served, lastPaid }: { served: RawBuilder<string>; lastPaid: RawBuilder<string | null> },
 ): Promise<OfferState> {
   const { rows } = await sql<OfferState>`
     select
@@ -264,7 +267,7 @@ async function loadState(
         where brand_id = ${brandId} and player_id = ${playerId} and lifted_at is null
           and what in ('deposits', 'all') and (until is null or until > ${now()})
         order by until desc nulls first limit 1) as block,
-      ${selectLastPaid({ brandId, playerId })} as "lastPaid",
+      ${lastPaid} as "lastPaid",
       ${served} as served`.execute(db);
   const [state] = rows;
   if (state === undefined)
