@@ -103,7 +103,9 @@ const usualForms: readonly number[] = [
 
 /**
  * Whether a deposit can be created without a form. A wallet's owner prescribes the button, which is the
- * form's.
+ * form's. Whether saved details still have every field isn't compared: they would have to be decrypted for each
+ * list. Where the method has gained a field since, or a stricter rule, the deposit's creation is refused with
+ * the field's name, and the press leads to the form.
  */
 function asksForNothing(method: PaymentMethod, { details }: LastPaid): boolean {
   const { fields = [], unavailable, banks, coin, wallet } = method;

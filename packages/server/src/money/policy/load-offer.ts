@@ -26,12 +26,13 @@ type Request = CallRequest<'methods-payment-v3'>;
 type Offer = CallResponse<'methods-payment-v3'>;
 
 /**
- * Loads the deposit methods that a player is offered, as a response that is ready to be sent. The
- * response is cached under everything that it depends on: caller, request, what was measured of the
- * methods, and the present method switches, which one query reads each time. So a switch takes effect
- * at once in every process without a message. For a player with limits of their own, methods beyond
- * these limits are marked; a blocked player's response names the block. Of the player's history it says
- * their last method alone, so that many players share it.
+ * Loads the deposit methods that a player is offered, as a response that is ready to be sent. It is cached
+ * under all that it is made of, in steps. The list itself depends on the player's country, currency and account
+ * type, the request, and the present state: what was measured of the methods, their switches, accounts and
+ * rates, and the player's block. All of this is read each time, so that a switch takes effect at once in every
+ * process without a message. Then follow, where there are any, the marks of methods beyond the player's own
+ * limits, the method of their last paid deposit and whether it can be paid again, and the markup of the first
+ * screen. No step knows more of the player, so that many share each of them.
  */
 export async function loadOffer(
   core: Core,
