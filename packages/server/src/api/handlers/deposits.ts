@@ -59,11 +59,15 @@ export const depositHandlers = {
   'deposit-list': {
     kind: 'reading',
     handle: async (core, caller) => {
-      const deposits = await listDeposits(core, caller);
+      const [deposits, lastPaid] = await Promise.all([
+        listDeposits(core, caller),
+        showLastPaid(core, caller),
+      ]);
       const ids = deposits.map(({ id }) => id);
-      const claims = await loadClaims(core.db, caller, ids);
-      const seen = await loadTransactions(core, deposits);
-      const lastPaid = await showLastPaid(core, caller);
+      const [claims, seen] = await Promise.all([
+        loadClaims(core.db, caller, ids),
+        loadTransactions(core, deposits),
+      ]);
       return {
         ...(lastPaid && { lastPaid }),
         deposits: deposits.map((deposit) => ({
