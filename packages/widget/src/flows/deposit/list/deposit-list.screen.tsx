@@ -47,7 +47,7 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
   const isCrypto = hasCryptoBonus(hostData, catalogue.methods);
   const { method, again } = useLastPaid(catalogue);
   return (
-    <ListWithResume isAtOnce={again !== undefined}>
+    <ListWithResume>
       {again && <AgainSlot method={again} currency={catalogue.currency} />}
       <RegionCard country={catalogue.country} to="Change deposit region" />
       <BonusSlot isCrypto={isCrypto} />

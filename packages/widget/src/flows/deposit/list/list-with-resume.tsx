@@ -8,19 +8,13 @@ import { useUnfinishedDeposits } from '../resume/use-unfinished-deposits.ts';
 
 /**
  * The list's screen, with a bar for unfinished deposits. The bar lies at the bottom, over the list,
- * so that it moves nothing. The deposits are requested once the list is usable, or at once where it shows the
- * last of them, and the bar's code is loaded once there is one. The list works without the bar.
+ * so that it moves nothing. The deposits are requested once the list is usable, and the bar's code is
+ * loaded once there is one. The list works without the bar.
  */
-export function ListWithResume({
-  isAtOnce = false,
-  children,
-}: {
-  isAtOnce?: boolean;
-  children: ReactNode;
-}) {
+export function ListWithResume({ children }: { children: ReactNode }) {
   const text = useText();
   const hasLoaded = useSessionStore((store) => store.hasLoaded);
-  const { deposits, refresh } = useUnfinishedDeposits(hasLoaded || isAtOnce);
+  const { deposits, refresh } = useUnfinishedDeposits(hasLoaded);
   const count = deposits?.length ?? 0;
   const Bar = useLateCode(count > 0 ? loadBar : null);
   const isShown = deposits !== null && count > 0 && Bar !== null && Bar !== 'failed';
