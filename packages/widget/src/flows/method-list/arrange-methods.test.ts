@@ -48,12 +48,12 @@ test('a method in maintenance isn’t recommended', () => {
   expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);
 });
 
-test('the last used method comes first, in the place of a popular one', () => {
+test('the method that is asked for comes first, in the place of a popular one', () => {
   const popular = ['a', 'b', 'c', 'd', 'e'].map((name, position) =>
     buildPaymentMethod({ name, position, isPopular: true }),
   );
-  const names = (lastUsed: string | null, methods = [...popular, bank]) =>
-    arrangeMethods(methods, [], { lastUsed }).map(namesIn);
+  const names = (first: string | null, methods = [...popular, bank]) =>
+    arrangeMethods(methods, [], { first }).map(namesIn);
   expect(names(null)).toEqual([
     ['a', 'b', 'c', 'd'],
     ['e', 'bank'],
@@ -82,18 +82,18 @@ const folding = buildPaymentGroup({
 
 test('a large group is one tile with all of its list, whatever comes first besides', () => {
   const folded = ['eMoney', wallets.map(({ name }) => name)];
-  const sections = (lastUsed: string | null) =>
-    arrangeMethods([...wallets, bank], [folding], { lastUsed }).map(namesIn);
+  const sections = (first: string | null) =>
+    arrangeMethods([...wallets, bank], [folding], { first }).map(namesIn);
   expect(sections(null)).toEqual([['w1'], [folded], ['bank']]);
-  // The same after a deposit with one of them.
+  // The same where one of them is to be first.
   expect(sections('w5')).toEqual([['w5', 'w1'], [folded], ['bank']]);
 });
 
 test('up to six methods stand under their group’s title, a single one among the others', () => {
-  const sections = (count: number, lastUsed: string | null = null) => {
+  const sections = (count: number, first: string | null = null) => {
     const offered = wallets.slice(0, count);
     const group = buildPaymentGroup({ paymentMethods: offered.map(({ name }) => name) });
-    return arrangeMethods([...offered, card], [group], { lastUsed }).map(namesIn);
+    return arrangeMethods([...offered, card], [group], { first }).map(namesIn);
   };
   expect(sections(6)).toEqual([['w1'], ['w2', 'w3', 'w4', 'w5', 'w6'], ['card']]);
   expect(sections(3, 'w3')).toEqual([

@@ -14,8 +14,8 @@ export interface FoldedGroup {
 }
 
 export interface ArrangeOptions {
-  /** The name of the last used method; ignored where it is not on offer or in maintenance. */
-  lastUsed?: string | null;
+  /** The name of the first method; ignored where it is not on offer or in maintenance. */
+  first?: string | null;
   /** Methods without a group stand before the groups that are one tile each. */
   isSingleFirst?: boolean;
 }
@@ -34,16 +34,16 @@ const recommendedCount = 4;
 const smallestGroup = 2;
 
 /**
- * Arranges the list: the last used method and a few popular ones first, then each small group, the
+ * Arranges the list: the one that is to be first and a few popular ones, then each small group, the
  * large groups as tiles, the rest, and the groups that stand apart; all by position, those in
  * maintenance last. A method appears once, but the recommended ones are in their folded group's list
- * too. Whether a group is folded depends on the group alone, so that the last deposit doesn't change
- * it.
+ * too. Whether a group is folded depends on the group alone, so that the first method doesn't
+ * change it.
  */
 export function arrangeMethods(
   methods: readonly PaymentMethod[],
   groups: readonly PaymentGroup[],
-  { lastUsed = null, isSingleFirst = false }: ArrangeOptions = {},
+  { first = null, isSingleFirst = false }: ArrangeOptions = {},
 ): MethodSection[] {
   const sorted = sortByPosition(methods);
   const taken = new Set<PaymentMethod>();
@@ -53,10 +53,10 @@ export function arrangeMethods(
     for (const method of kept) taken.add(method);
     return kept;
   };
-  const last = take((method) => method.name === lastUsed && isOpen(method));
+  const leading = take((method) => method.name === first && isOpen(method));
   const popular = take(
     (method) => method.isPopular === true && isOpen(method),
-    recommendedCount - last.length,
+    recommendedCount - leading.length,
   );
   const open: Extract<MethodSection, { kind: 'group' }>[] = [];
   const folded: FoldedGroup[] = [];
@@ -77,7 +77,7 @@ export function arrangeMethods(
   const tiles: MethodSection = { kind: 'folded', groups: folded };
   const singles: MethodSection = { kind: 'other', methods: other };
   const sections: MethodSection[] = [
-    { kind: 'recommended', methods: [...last, ...popular] },
+    { kind: 'recommended', methods: [...leading, ...popular] },
     ...open,
     ...(isSingleFirst ? [singles, tiles] : [tiles, singles]),
     ...apart,

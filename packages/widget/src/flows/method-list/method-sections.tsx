@@ -31,7 +31,9 @@ export interface MethodSectionsProps extends TileTargets {
   country: string;
   /** The text of a badge that replaces the catalogue's own. */
   badgeOf?: (method: PaymentMethod) => string | undefined;
-  /** The name of the last used method, which comes first. */
+  /** The name of the method that comes first. */
+  first?: string | null;
+  /** The name of the last used method, which has a badge. */
   lastUsed?: string | null;
 }
 
@@ -46,13 +48,13 @@ export function MethodSections({
   groupsTitle,
   othersTitle,
   badgeOf,
-  lastUsed = null,
+  first,
   ...tiles
 }: MethodSectionsProps) {
   const text = useText();
   const blocks = useMemo(
-    () => arrangeMethods(methods, groups, { lastUsed, isSingleFirst: othersTitle !== undefined }),
-    [methods, groups, lastUsed, othersTitle],
+    () => arrangeMethods(methods, groups, { first, isSingleFirst: othersTitle !== undefined }),
+    [methods, groups, first, othersTitle],
   );
   const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
   const { count, laidOut } = useGradualCount(total);
@@ -71,7 +73,6 @@ export function MethodSections({
               title={titleOf(block, text, othersTitle)}
               methods={block.methods}
               badgeOf={badgeOf}
-              lastUsed={lastUsed}
               count={count - start}
               laidOut={laidOut - start}
             />

@@ -46,6 +46,8 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
   const { hostData } = useSession();
   const isCrypto = hasCryptoBonus(hostData, catalogue.methods);
   const { method, again } = useLastPaid(catalogue);
+  // The card of the last deposit stands for its method.
+  const lastUsed = again ? null : method;
   return (
     <ListWithResume>
       {again && <AgainSlot method={again} currency={catalogue.currency} />}
@@ -55,7 +57,8 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
         {...catalogue}
         {...depositTargets}
         badgeOf={useCryptoBadge(isCrypto)}
-        lastUsed={again ? null : method}
+        first={lastUsed}
+        lastUsed={lastUsed}
       />
     </ListWithResume>
   );

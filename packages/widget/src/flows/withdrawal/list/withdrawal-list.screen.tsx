@@ -32,7 +32,7 @@ export function WithdrawalListScreen() {
           {block === undefined && obstacle === undefined && (
             <>
               {forfeitedBonuses.length > 0 && <ForfeitedBonuses bonuses={forfeitedBonuses} />}
-              <Offer {...offer} {...targets} lastUsed={offer.wayBack ?? null} />
+              <Offer {...offer} {...targets} first={offer.wayBack} />
             </>
           )}
         </Screen>

@@ -54,6 +54,8 @@ test('the way back of the last deposit stands first, single methods before group
     },
   });
   await screen.findByRole('link', { name: /^Payout to card/ });
+  // The deposit says nothing about an earlier payout.
+  expect(screen.queryByText('Last used')).toBeNull();
   const sections = screen
     .getAllByRole('region')
     .map((section) => section.querySelector('h2')?.textContent);
