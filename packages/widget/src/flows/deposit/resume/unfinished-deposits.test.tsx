@@ -7,7 +7,7 @@ import {
   buildPaymentMethod,
   buildTextField,
 } from '@kassa/test-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
@@ -138,6 +138,25 @@ describe('canceling a deposit', () => {
       paymentMethod: 'card',
     });
     expect(await screen.findByText('The deposit was canceled.')).toBeTruthy();
+  });
+
+  test('leaves the last paid one in its place on the list', async () => {
+    const lastPaid = { paymentMethod: 'card', amount: '50', currency: 'EUR' };
+    const { user, transport, router } = setUp({
+      answers: {
+        'methods-payment-v3': {
+          ...buildOffer(),
+          lastPaid: { paymentMethod: 'card', isRepeatable: true },
+        },
+        'deposit-list': { deposits: [deposit], lastPaid },
+      },
+    });
+    await ask(user);
+    transport.answers['deposit-list'] = 'never';
+    await user.click(await confirm());
+    await screen.findByText('The deposit was canceled.');
+    act(() => router.navigate({ to: 'Deposit list' }));
+    expect(await screen.findByRole('region', { name: /with Bank card/ })).toBeTruthy();
   });
 
   test('can be taken back', async () => {

@@ -42,6 +42,7 @@ export function useUnfinishedDeposits(isWanted = true) {
         known === undefined
           ? known
           : {
+              ...known,
               deposits: known.deposits.map((one) =>
                 one.depositId === depositId ? { ...one, canContinue: false } : one,
               ),
