@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 import styles from './again-slot.module.css';
@@ -28,11 +29,12 @@ export function AgainSlot({ method, currency }: AgainSlotProps) {
   if (paid === undefined && isOfOffer) setPaid(latest);
   const Card = useLateCode(loadCard);
   const isMissing = paid === undefined && (isError || (data !== undefined && !isOfOffer));
-  if (isMissing || Card === 'failed') return null;
+  const isGone = useHeldWhilePressed(isMissing || Card === 'failed');
+  if (isGone) return null;
   return (
     <div className={styles.slot}>
       <div className={styles.room}>
-        {Card === null || paid === undefined ? (
+        {Card === null || Card === 'failed' || paid === undefined ? (
           <Skeleton shape="room" />
         ) : (
           <Card method={method} paid={paid} />

@@ -1,4 +1,4 @@
-import type { LastPaid, PaymentMethod } from '@kassa/contract';
+import type { CallResponse, LastPaid, PaymentMethod } from '@kassa/contract';
 import {
   buildAskingDeposit,
   buildCreatedDeposit,
@@ -7,9 +7,9 @@ import {
   buildTextField,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakePopup } from '../../../method-kinds/redirect/testing/set-up-form.tsx';
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -113,6 +113,24 @@ test.each<[string, Told]>([
   await waitFor(() => expect(callsOf('deposit-list').length).toBeGreaterThan(0));
   await waitFor(() => expect(document.querySelector('.slot')).toBeNull());
   expect(screen.queryByRole('region', { name: /with Bank card/ })).toBeNull();
+});
+
+test('the room of a card that doesn’t come closes after a press alone', async () => {
+  const { promise, resolve } = Promise.withResolvers<CallResponse<'deposit-list'>>();
+  const { callsOf } = setUp({ answers: { 'deposit-list': () => promise } });
+  const tile = await screen.findByRole('link', { name: /^Bank card/ });
+  await waitFor(() => expect(callsOf('deposit-list').length).toBeGreaterThan(0));
+  const room = () => document.querySelector('.slot');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+  fireEvent.pointerDown(tile);
+  resolve({ deposits: [] });
+  await settle();
+  expect(room()).not.toBeNull();
+  fireEvent.pointerCancel(tile);
+  await settle();
+  expect(room()).toBeNull();
 });
 
 test('a failure is said, and the press can be repeated', async () => {
