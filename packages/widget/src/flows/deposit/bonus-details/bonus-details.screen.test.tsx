@@ -2,7 +2,7 @@ import type { Bonus } from '@kassa/contract';
 import { buildBonus, buildFreespinBonus } from '@kassa/test-kit';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { setStage } from '../../../testing/stage.tsx';
 
@@ -82,6 +82,30 @@ test('is used by its main button, which leads back to the list, and left by the 
   expect(await screen.findByText('You use this bonus')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Don’t use this bonus' }));
   expect((await findSwitch()).getAttribute('aria-checked')).toBe('false');
+});
+
+test('a second press before the list is back does nothing', async () => {
+  const { user, router } = setUp([buildBonus()], '/deposit');
+  await user.click(await screen.findByRole('link', { name: /^Terms/ }));
+  const button = await screen.findByRole('button', { name: 'Use this bonus' });
+  const back = vi.spyOn(router, 'back').mockImplementation(() => {});
+  await user.click(button);
+  expect(button.textContent).toBe('Use this bonus');
+  expect(screen.queryByText('You use this bonus')).toBeNull();
+  await user.click(button);
+  expect(back).toHaveBeenCalledOnce();
+  back.mockRestore();
+  act(() => router.back());
+  const onSwitch = await screen.findByRole('switch', { name: /^Use the bonus/ });
+  expect(onSwitch.getAttribute('aria-checked')).toBe('true');
+});
+
+test('a bonus that the host chooses later is in use', async () => {
+  const chosen = buildBonus({ id: 'later' });
+  setUp([buildBonus()], undefined, chosen.id);
+  await screen.findByRole('button', { name: 'Use this bonus' });
+  act(() => useSessionStore.getState().setBonusList([buildBonus(), chosen]));
+  expect(await screen.findByRole('button', { name: 'Don’t use this bonus' })).toBeTruthy();
 });
 
 test('redirects to the list without a bonus, or once it has ended', async () => {

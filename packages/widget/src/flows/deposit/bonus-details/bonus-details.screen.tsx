@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { BonusCard } from '../../../features/bonus/bonus-card.tsx';
 import { BonusEnds } from '../../../features/bonus/bonus-ends.tsx';
 import { BonusTerms } from '../../../features/bonus/bonus-terms.tsx';
@@ -15,22 +16,27 @@ export function BonusDetailsScreen() {
   const text = useText();
   const router = useRouter();
   const { active, isOn, setOn } = useBonus();
+  // Until the list is back, the pressed button stays what it was: a second press changes nothing.
+  const [pressed, setPressed] = useState<{ isOn: boolean }>();
+  const isUsed = pressed?.isOn ?? isOn;
   if (active === null) return <Navigate to="Deposit list" />;
   const { title, subtitle } = active.content;
-  const decide = (isUsed: boolean) => {
-    setOn(isUsed);
+  const handleDecide = () => {
+    if (pressed !== undefined) return;
+    setPressed({ isOn });
+    setOn(!isOn);
     router.back();
   };
   return (
     <Screen
       layout="form"
       footer={
-        isOn ? (
-          <Button look="soft" onClick={() => decide(false)}>
+        isUsed ? (
+          <Button look="soft" onClick={handleDecide}>
             {text('bonus.details.drop')}
           </Button>
         ) : (
-          <Button onClick={() => decide(true)}>{text('bonus.details.use')}</Button>
+          <Button onClick={handleDecide}>{text('bonus.details.use')}</Button>
         )
       }
     >
@@ -42,7 +48,7 @@ export function BonusDetailsScreen() {
           <BonusEnds key="ends" bonus={active} />,
         ]}
       />
-      {isOn && <Notice glyph="check">{text('bonus.details.used')}</Notice>}
+      {isUsed && <Notice glyph="check">{text('bonus.details.used')}</Notice>}
       <BonusTerms bonus={active} />
     </Screen>
   );
