@@ -1,3 +1,4 @@
+import type { FakeAnswers } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -105,6 +106,21 @@ test('of regions with the account’s currency alone nothing is said', async () 
   await screen.findByRole('button', { name: 'Austria' });
   await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   expect(screen.queryByText(/stays in/)).toBeNull();
+  expect(document.querySelector('.stays')).toBeNull();
+});
+
+test.each<[string, string[], FakeAnswers['user-get'], boolean, boolean]>([
+  ['has its room while it loads', countries, 'never', true, true],
+  ['keeps its room where the player can’t be loaded', countries, networkError('lost'), true, false],
+  ['has no room where all regions share a currency', ['de', 'at'], 'never', false, false],
+])('the line about the currency %s', async (_, listed, answer, isRoom, isLoading) => {
+  const { transport } = setUp({
+    answers: { 'methods-country-selector-v2': { countries: listed }, 'user-get': answer },
+  });
+  await screen.findByRole('button', { name: 'Austria' });
+  await waitFor(() => expect(transport.calls.some(({ name }) => name === 'user-get')).toBe(true));
+  await waitFor(() => expect(document.querySelector('.skeleton') !== null).toBe(isLoading));
+  expect(document.querySelector('.stays') !== null).toBe(isRoom);
 });
 
 test('few regions need no search', async () => {

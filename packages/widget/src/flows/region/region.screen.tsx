@@ -58,11 +58,16 @@ export function RegionScreen() {
 function StayingCurrency({ regions }: { regions: readonly Region[] }) {
   const text = useText();
   const { data: user, isError } = useUser();
-  if (isError && user === undefined) return null;
-  // The line of a player who isn't loaded yet keeps its place.
-  if (user === undefined) return <Skeleton shape="line" />;
-  if (regions.every(({ code }) => currencyOfCountry(code) === user.currency)) return null;
-  return <p className={styles.stays}>{text('region.stays', { currency: user.currency })}</p>;
+  const currencies = new Set(regions.map(({ code }) => currencyOfCountry(code)));
+  const isOwnAlone = user === undefined || currencies.has(user.currency);
+  if (currencies.size < 2 && isOwnAlone) return null;
+  // The line keeps its room while the player isn't known.
+  return (
+    <p className={styles.stays}>
+      {user !== undefined && text('region.stays', { currency: user.currency })}
+      {user === undefined && !isError && <Skeleton shape="line" />}
+    </p>
+  );
 }
 
 interface RegionsProps {
