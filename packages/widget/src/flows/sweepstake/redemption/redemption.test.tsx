@@ -1,3 +1,4 @@
+import type { CallResponse } from '@kassa/contract';
 import { buildOffer, buildUser, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -241,6 +242,22 @@ describe('the form', () => {
       expect(await screen.findByRole('region', { name: 'Redeemable now' })).toBeTruthy();
     },
   );
+});
+
+test('a redemption that was left before its answer is told in its own words', async () => {
+  const { promise, resolve } = Promise.withResolvers<CallResponse<'withdrawal-create'>>();
+  const { user, at, router } = setUp('/withdrawal/crypto/convert?method=btc-out', {
+    'withdrawal-create': () => promise,
+  });
+  await user.type(await screen.findByLabelText('Amount'), '250');
+  await user.type(screen.getByLabelText('Address'), 'bc1qxy2kgdygj');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: /^Redeem/ }));
+  router.back();
+  await at('Withdrawal redirect');
+  resolve(buildWithdrawal({ paymentMethod: 'btc-out', amount: '250.00', currency: 'QSC' }));
+  const told = await screen.findByText(/^The redemption of 250\sSC was created/);
+  expect(told.textContent).not.toMatch(/withdraw/i);
 });
 
 test('sweep coins are redeemed: no screen of theirs speaks of a withdrawal', async () => {

@@ -17,6 +17,7 @@ import {
   type OrderedWithdrawal,
   type SentCreation,
 } from '../kept-withdrawal.ts';
+import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts';
 
@@ -214,7 +215,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
   function tellCreated(): void {
     if (isKept()) keepOrder(session, null);
     const amount = money(order.amount, order.currency);
-    notify(session, { title: text('withdrawal.created', { amount }) });
+    notify(session, { title: text(wordsFor('withdrawal.created', order.currency), { amount }) });
   }
 
   return {

@@ -6,6 +6,7 @@ const ofRedemption = {
   'withdrawal.cancel.label': 'redemption.cancel.label',
   'withdrawal.cancel.question': 'redemption.cancel.question',
   'withdrawal.confirm.button': 'redemption.confirm',
+  'withdrawal.created': 'redemption.created',
   'withdrawal.obstacle.turnover.text': 'redemption.turnover.text',
   'withdrawal.obstacle.turnover.title': 'redemption.turnover.title',
   'withdrawal.pending': 'redemption.pending',
