@@ -64,12 +64,13 @@ test('the group’s tile counts the entries of its list: a coin once, whatever i
     name: 'tether-away',
     unavailable: { reason: 'provider' },
   });
-  const paymentMethods = [...group.paymentMethods, ...[...networks, away].map(({ name }) => name)];
-  const all = [buildPaymentMethod(), ...coins, ...networks, away];
-  const offer = buildOffer(all, [{ ...group, paymentMethods }]);
+  const onSameNetwork = buildPaymentMethod({ ...coins[0], name: 'bitcoin-2', position: 12 });
+  const all = [...coins, ...networks, away, onSameNetwork];
+  const paymentMethods = all.map(({ name }) => name);
+  const offer = buildOffer([buildPaymentMethod(), ...all], [{ ...group, paymentMethods }]);
   const { user } = setUp({ path: '/deposit', answers: { 'methods-payment-v3': offer } });
-  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*8 methods/ }));
-  expect(await screen.findByRole('heading', { name: '8 methods' })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*9 methods/ }));
+  expect(await screen.findByRole('heading', { name: '9 methods' })).toBeTruthy();
 });
 
 test('crypto that a provider takes on its own page has a form, not an address', async () => {

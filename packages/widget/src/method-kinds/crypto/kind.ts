@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@kassa/contract';
 import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+import { sharedCoin } from './shared-coin.ts';
 
 const paths = {
   'Crypto list': '/deposit/crypto',
@@ -11,12 +12,9 @@ declare module '../../routing/route-names.ts' {
   interface OwnPaths extends Paths {}
 }
 
-/** The entries of the list: a coin is one, whatever its networks (merge-networks.ts). */
-function countCoins(methods: readonly PaymentMethod[]): number {
-  const entries = methods.map(({ name, coin, unavailable }) =>
-    coin === undefined || unavailable !== undefined ? name : coin.currency,
-  );
-  return new Set(entries).size;
+/** The entries of the list: a coin of several networks is one (merge-networks.ts). */
+function countEntries(methods: readonly PaymentMethod[]): number {
+  return new Set(methods.map((method) => sharedCoin(method, methods) ?? method)).size;
 }
 
 /** The player sends coins to an address. */
@@ -25,5 +23,5 @@ export const kind: MethodKind = {
   takesCoins: true,
   paths,
   entry: 'Crypto address',
-  groups: { names: ['crypto'], list: 'Crypto list', sizeOf: countCoins },
+  groups: { names: ['crypto'], list: 'Crypto list', sizeOf: countEntries },
 };

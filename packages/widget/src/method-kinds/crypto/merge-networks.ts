@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@kassa/contract';
 import {
   type CoinMethod,
-  isCoinMethod,
   listNetworks,
   nameNetwork,
   resolveNetwork,
 } from './address/resolve-network.ts';
+import { sharedCoin } from './shared-coin.ts';
 
 /** Methods with a single entry for each coin, and the coins that stand for several networks. */
 interface MergedMethods {
@@ -21,17 +21,13 @@ interface MergedMethods {
  */
 export function mergeNetworks(methods: readonly PaymentMethod[]): MergedMethods {
   const coins = new Map<string, string>();
-  const merged = new Set<string>();
   const entries = methods.flatMap((method): PaymentMethod[] => {
-    if (!isCoinMethod(method) || method.unavailable !== undefined) return [method];
-    const { currency } = method.coin;
-    if (merged.has(currency)) return [];
-    const networks = listNetworks(methods, currency);
+    const currency = sharedCoin(method, methods);
+    if (currency === undefined) return [method];
     const usual = resolveNetwork(methods, currency);
-    if (networks.length < 2 || usual === undefined) return [method];
-    merged.add(currency);
+    if (usual === undefined || coins.has(usual.name)) return [];
     coins.set(usual.name, currency);
-    return [ofAllNetworks(usual, networks)];
+    return [ofAllNetworks(usual, listNetworks(methods, currency))];
   });
   return { methods: entries, coins };
 }
