@@ -2,6 +2,7 @@ import { buildBonus } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { takeTold } from '../routing/watch-preload-errors.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { networkError } from '../transport/transport-error.ts';
 import { errorRoute } from './error.route.ts';
@@ -90,6 +91,7 @@ test('styles that can’t be preloaded are reported', async () => {
   render(element);
   await screen.findByRole('link', { name: /Bank card/ });
   const payload = new Error('Unable to preload CSS for /assets/form.css');
+  onTestFinished(() => void takeTold(payload.message));
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   expect(bridge.sent).toContainEqual({
     messageType: 'Metric',

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeTold, watchPreloadErrors } from './watch-preload-errors.ts';
 
 function setUp() {
@@ -6,6 +6,8 @@ function setUp() {
   const report = vi.fn();
   const stop = watchPreloadErrors(target, report);
   const fail = (payload: unknown) => {
+    const message = payload instanceof Error ? payload.message : '';
+    onTestFinished(() => void takeTold(message));
     const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
     target.dispatchEvent(event);
     return event;
