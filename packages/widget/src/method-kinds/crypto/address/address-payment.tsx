@@ -82,7 +82,6 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
         {address.memo !== undefined && <p>{text('crypto.memoWarning')}</p>}
       </Notice>
       <AddressFacts address={address} deposit={deposit} network={network} />
-      {address.payAmount === undefined && <AmountConverter address={address} />}
       {hasBonus && hasCryptoBonus(hostData, [method]) && <CryptoBonusCard />}
       {showCryptoInstruction && (
         <Steps
@@ -95,6 +94,7 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
         />
       )}
       <p className={styles.watching}>{text('crypto.watching')}</p>
+      {address.payAmount === undefined && <AmountConverter address={address} />}
     </>
   );
 }

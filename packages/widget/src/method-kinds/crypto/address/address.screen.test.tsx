@@ -1,3 +1,4 @@
+import type { CallResponse } from '@kassa/contract';
 import {
   buildChainTransaction,
   buildCoinMethod,
@@ -49,6 +50,17 @@ describe('the converter', () => {
     await copyButton();
     await waitFor(() => expect(callsOf('payment-convert-v2')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  });
+
+  test('comes with its rate, and moves nothing: it is the last on the page', async () => {
+    const answer = Promise.withResolvers<CallResponse<'payment-convert-v2'>>();
+    setUpAddress({ answers: { 'payment-convert-v2': () => answer.promise } });
+    await copyButton();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    answer.resolve({ amount: '4.60', currency: 'EUR', rate: '0.92' });
+    const converter = (await box()).closest('section');
+    expect(converter?.nextElementSibling).toBeNull();
+    expect(converter?.parentElement).toBe(screen.getByText(/^This page goes on/).parentElement);
   });
 });
 

@@ -9,22 +9,22 @@ import { useId, useState } from 'react';
 import { useAmountText } from '../../../fields/amount/use-amount-text.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
-import { useUser } from '../../../session/user.query.ts';
 import { TextBox } from '../../../ui/text-box.tsx';
 import styles from './address.module.css';
 import { useCoinValue } from './use-coin-value.ts';
 
-/** How much of the coin an amount of the account's currency is, about; nothing without a rate. */
+/**
+ * How much of the coin an amount of the account's currency is, about; nothing until a rate is known. It comes late,
+ * and so has its place at the end of a page.
+ */
 export function AmountConverter({ address }: { address: CryptoAddress }) {
   const text = useText();
   const money = useMoney();
   const id = useId();
   const [amount, setAmount] = useState('');
   const { locale } = useSession();
-  const { data: user } = useUser();
-  const value = useCoinValue(address);
+  const { rate = null, currency = '' } = useCoinValue(address) ?? {};
   const { cryptoName: coin, minDepositValue: min } = address;
-  const currency = value?.currency ?? user?.balanceData.primary.currency ?? '';
   const rules = { currency, locale: locale.format, max: '0' };
   const {
     value: shown,
@@ -35,8 +35,8 @@ export function AmountConverter({ address }: { address: CryptoAddress }) {
     onChange: setAmount,
     rules,
   });
-  if (value === null || currency === coin) return null;
-  const sum = value?.rate == null ? null : toCoins(amount, value.rate);
+  if (rate === null) return null;
+  const sum = toCoins(amount, rate);
   const inCoin = (coins: Decimal) => money(coins, coin, { trimZeros: true });
   return (
     <section className={styles.converter}>
