@@ -1,4 +1,4 @@
-import type { DepositSummary, Requisite } from '@kassa/contract';
+import type { DepositSummary } from '@kassa/contract';
 import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -6,19 +6,16 @@ import styles from './payment-facts.module.css';
 
 interface SupportReferenceProps {
   deposit: Pick<DepositSummary, 'reference'>;
-  /** The payment details that are shown with it. */
-  requisites?: readonly Requisite[] | null;
 }
 
 /**
  * The deposit's reference, for support alone, and so small and without a button: of two references to
- * copy the player might send the wrong one. Nothing where the payment details contain it.
+ * copy the player might send the wrong one.
  */
-export function SupportReference({ deposit, requisites = [] }: SupportReferenceProps) {
+export function SupportReference({ deposit }: SupportReferenceProps) {
   const text = useText();
   const { locale } = useSession();
   const { reference } = deposit;
-  if (requisites?.some(({ value }) => value.includes(reference)) ?? true) return null;
   return (
     <p className={styles.support}>
       {text('reference.support', { reference: keepLeftToRight(reference, locale) })}

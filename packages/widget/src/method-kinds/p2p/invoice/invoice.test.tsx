@@ -49,6 +49,19 @@ test('it shows amount, card, description, bank, phone and holder, a warning and 
   expect(await paid()).toBeTruthy();
 });
 
+test('there is no fold while the details are read, and none speaks of a reference among them', async () => {
+  const words = () => document.querySelector('summary')?.textContent;
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt').mockReturnValue(new Promise(() => {}));
+  setUpP2p({ path });
+  await screen.findByText('Pay exactly');
+  expect(words()).toBeUndefined();
+  cleanup();
+  decrypt.mockRestore();
+  setUpP2p({ path });
+  await findRow('Card number');
+  expect(words()).toBe('Save picture');
+});
+
 describe('the sum', () => {
   const sum = async () => (await findRow('Pay exactly')).getAllByRole('definition');
 

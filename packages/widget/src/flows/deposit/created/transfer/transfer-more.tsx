@@ -10,29 +10,38 @@ interface TransferMoreProps {
   guide: ReactNode;
   /** The ways to take the details along. */
   tools: ReactNode;
-  /** The reference for support, and the way to it. */
-  children: ReactNode;
+  /** The reference for support, where it isn't among the details. */
+  reference: ReactNode;
+  /** The way to support. */
+  support: ReactNode;
 }
 
-/** What few players need for a transfer, folded. */
-export function TransferMore({ guide, tools, children }: TransferMoreProps) {
+/** What few players need for a transfer, folded. A line for support alone needs no fold. */
+export function TransferMore({ guide, tools, reference, support }: TransferMoreProps) {
   const text = useText();
   const { bridge } = useSession();
+  const forSupport = (
+    <>
+      {reference}
+      {support}
+    </>
+  );
+  if (!guide && !tools) return forSupport;
   const parts = [
-    guide ? text('payment.steps') : '',
-    tools ? text(bridge.isNative ? 'invoice.share' : 'invoice.savePicture') : '',
-    text('reference.label'),
-  ];
+    guide && text('payment.steps'),
+    tools && text(bridge.isNative ? 'invoice.share' : 'invoice.savePicture'),
+    reference && text('reference.label'),
+  ].filter(Boolean);
   return (
     <details className={styles.more}>
       <summary className={`${cards.card} ${styles.summary}`}>
-        <span>{parts.filter((part) => part !== '').join(' · ')}</span>
+        <span>{parts.join(' · ')}</span>
         <Glyph name="forward" size={18} className={styles.arrow} />
       </summary>
       <div className={styles.folded}>
         {guide}
         {tools}
-        {children}
+        {forSupport}
       </div>
     </details>
   );

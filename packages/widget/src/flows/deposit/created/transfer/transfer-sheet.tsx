@@ -130,22 +130,28 @@ export function TransferSheet(props: TransferSheetProps) {
         {props.form}
         {button === null && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
         {invoice !== null && hasDetails && <OtherDevice deposit={deposit} />}
-        <TransferMore
-          guide={props.guide}
-          tools={
-            invoice !== null &&
-            hasDetails && (
-              <InvoiceTools
-                created={invoice}
-                requisites={requisites}
-                deadlineMs={props.deadlineMs}
-              />
-            )
-          }
-        >
-          <SupportReference deposit={deposit} requisites={requisites} />
-          {props.support}
-        </TransferMore>
+        {requisites !== null && (
+          <TransferMore
+            guide={props.guide}
+            tools={
+              invoice !== null &&
+              hasDetails && (
+                <InvoiceTools
+                  created={invoice}
+                  requisites={requisites}
+                  deadlineMs={props.deadlineMs}
+                />
+              )
+            }
+            reference={
+              // Of two references to copy the player might send the wrong one.
+              !requisites.some(({ value }) => value.includes(deposit.reference)) && (
+                <SupportReference deposit={deposit} />
+              )
+            }
+            support={props.support}
+          />
+        )}
         {props.canCancel !== false && <CancelPayment payment={payment} />}
       </Screen>
     </UsedContext>
