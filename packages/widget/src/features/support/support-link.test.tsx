@@ -20,6 +20,11 @@ test('support is a link where a text speaks of it, and none where the brand has 
   expect(await findLink({ answers })).toBeNull();
 });
 
+test('an address that is none of a support is no link', async () => {
+  const options = { answers: { 'methods-payment-v3': blocked }, supportUrl: 'javascript:alert(1)' };
+  expect(await findLink(options)).toBeNull();
+});
+
 test('a chat opens in no window of its own, except from a native app', async () => {
   const options = { answers: { 'methods-payment-v3': blocked }, supportUrl: 'tg://resolve' };
   expect((await findLink(options))?.getAttribute('target')).toBeNull();

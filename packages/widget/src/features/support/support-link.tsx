@@ -1,24 +1,15 @@
 import { useText } from '../../i18n/text.ts';
-import { isWebAddress } from '../../popup/is-web-address.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './support-link.module.css';
+import { useSupportTarget } from './use-support-target.ts';
 
-/**
- * The way to the brand's support, wherever it is spoken of; nothing where the brand has none. A page has a
- * window of its own, and so has any support in a native app: a link from a browser to an app leaves an empty
- * window behind.
- */
+/** The way to the brand's support, wherever it is spoken of; nothing where the brand has none. */
 export function SupportLink() {
   const text = useText();
-  const { bridge, supportUrl } = useSession();
-  if (supportUrl === undefined) return null;
-  const hasWindow = bridge.isNative || isWebAddress(supportUrl);
+  const target = useSupportTarget(useSession().supportUrl);
+  if (target === null) return null;
   return (
-    <a
-      className={styles.support}
-      href={supportUrl}
-      {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
+    <a className={styles.support} {...target}>
       {text('payment.support')}
     </a>
   );

@@ -1,7 +1,6 @@
-import { isSafeLink, type PaymentMethod } from '@kassa/contract';
+import type { PaymentMethod } from '@kassa/contract';
+import { useSupportTarget } from '../../../../features/support/use-support-target.ts';
 import { useText } from '../../../../i18n/text.ts';
-import { isWebAddress } from '../../../../popup/is-web-address.ts';
-import { useSession } from '../../../../session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Glyph } from '../../../../ui/glyph.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -25,31 +24,22 @@ export function InvoiceNotices({ method }: InvoiceNoticesProps) {
   );
 }
 
-interface SupportLinkProps {
+interface MethodSupportProps {
   method: PaymentMethod | undefined;
   /** The deposit's. */
   currency: string;
 }
 
-/** Beside https, a support may be a chat or a mailbox. The brand names it, not the method. */
-const supportSchemes = ['tg', 'mailto'];
-
-/**
- * The operator's support; nothing where the method names none. A page has a window of its own, and
- * so has any support in a native app: a link from a browser to an app leaves an empty window behind.
- */
-export function SupportLink({ method, currency }: SupportLinkProps) {
+/** The operator's support for a method; nothing where the method names none. */
+export function MethodSupport({ method, currency }: MethodSupportProps) {
   const text = useText();
-  const { bridge } = useSession();
   const analytics = useDepositAnalytics(currency);
-  const { supportUrl } = method ?? {};
-  if (supportUrl === undefined || !isSafeLink(supportUrl, supportSchemes)) return null;
-  const hasWindow = bridge.isNative || isWebAddress(supportUrl);
+  const target = useSupportTarget(method?.supportUrl);
+  if (target === null) return null;
   return (
     <ButtonLink
       look="ghost"
-      href={supportUrl}
-      {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
+      {...target}
       onClick={() => analytics.send('button', { button_name: 'support' })}
     >
       <Glyph name="chat" size={20} />

@@ -7,7 +7,7 @@ import type { CreatedDeposit } from '../use-created-deposit.ts';
 import type { CreatedPayment } from '../use-created-payment.ts';
 import { useTaken } from '../use-taken.ts';
 import { InstructionCard } from './instruction-card.tsx';
-import { InvoiceNotices, SupportLink } from './invoice-notices.tsx';
+import { InvoiceNotices, MethodSupport } from './invoice-notices.tsx';
 import { type InvoicePartsOptions, useInvoiceParts } from './use-invoice-parts.tsx';
 
 interface InvoicePaymentProps extends Omit<CreatedPayment, 'isOver'>, InvoicePartsOptions {
@@ -61,7 +61,7 @@ export function InvoicePayment(props: InvoicePaymentProps) {
           </>
         )
       }
-      support={<SupportLink method={method} currency={deposit.currency} />}
+      support={<MethodSupport method={method} currency={deposit.currency} />}
       canCancel={step.buttons.includes('cancel')}
       isFailureShown={isFailureShown}
       button={canComplete ? renderFooter({ isTaken: details.taken !== null }) : null}
