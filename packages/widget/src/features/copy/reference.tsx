@@ -1,5 +1,7 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
 import { useLateCode } from '../../ui/use-late-code.ts';
+import { SupportLink } from '../support/support-link.tsx';
 import styles from './copy.module.css';
 
 const loadActions = async () => (await import('./reference-actions.tsx')).ReferenceActions;
@@ -21,13 +23,17 @@ export function Reference({
   isForSupport = true,
 }: ReferenceProps) {
   const text = useText();
+  const { bridge } = useSession();
   const Actions = useLateCode(loadActions);
   return (
     <span className={styles.reference}>
       <span>{text(label)}</span> <bdi className={styles.value}>{reference}</bdi>
-      {Actions !== null && Actions !== 'failed' && (
-        <Actions reference={reference} copyLabel={text(copyLabel)} isForSupport={isForSupport} />
-      )}
+      <span className={styles.actions} data-two={bridge.isNative || undefined}>
+        {Actions !== null && Actions !== 'failed' && (
+          <Actions reference={reference} copyLabel={text(copyLabel)} />
+        )}
+      </span>
+      {isForSupport && <SupportLink />}
     </span>
   );
 }

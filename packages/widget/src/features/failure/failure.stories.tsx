@@ -15,7 +15,7 @@ interface FailureStoryProps {
 
 function FailureStory({ error, isOutcomeUnknown = false, isPanel = false }: FailureStoryProps) {
   return (
-    <PartStage>
+    <PartStage supportUrl="https://casino.example/help">
       {isPanel ? (
         <CardPanel error={error} />
       ) : (
