@@ -9,7 +9,7 @@ import {
   buildPaymentMethod,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import { expect, spyOn, waitFor } from 'storybook/test';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
@@ -65,18 +65,18 @@ export const Accepted: Story = {
 /** The player closed the window of the provider's page. */
 export const PageClosed: Story = {
   args: WaitingForProvider.args ?? {},
+  // The story's frame may be without it.
+  beforeEach: () => void spyOn(document, 'hasFocus').mockReturnValue(true),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole('heading', { level: 2 });
     const popup = {
       redirect: () => {},
       close: () => {},
       onClosed: (listener: (isReturned: boolean) => void) => {
-        setTimeout(() => listener(false));
+        listener(false);
         return () => {};
       },
     };
-    // The story's frame may be without it.
-    document.hasFocus = () => true;
     const redirect = { method: 'GET', url: 'https://provider.example/pay/1' } as const;
     useSessionStore.getState().startDeposit({ depositId: 'deposit-1', redirect, popup });
     await waitFor(() =>
