@@ -141,7 +141,6 @@ export function CompleteScreen() {
           reference={update.reference}
           createdAt={createdAt}
           isLooking={isLooking}
-          isCredited
         />
       )}
       {isPackage && status === 'processed' && <CoinBalances title="complete.balance" />}

@@ -18,22 +18,17 @@ interface PaymentLineProps {
   createdAt: string | undefined;
   /** The time of creation is still being loaded. */
   isLooking: boolean;
-  /** A receipt may name the card or account. */
-  isCredited: boolean;
 }
 
 /**
- * A payment on one line: its method, the masked card or account, the reference and the time. It waits until all
+ * A credited payment on one line: its method, the masked card or account, the reference and the time. It waits until all
  * of them are known, in the room that it will take.
  */
 export function PaymentLine(props: PaymentLineProps) {
-  const { depositId, paymentMethod, method, reference, createdAt, isLooking, isCredited } = props;
+  const { depositId, paymentMethod, method, reference, createdAt, isLooking } = props;
   const session = useSession();
   const formatTime = useTimeFormat();
-  const { data, isLoading } = useQuery({
-    ...receiptQuery(session, depositId),
-    enabled: isCredited,
-  });
+  const { data, isLoading } = useQuery(receiptQuery(session, depositId));
   const name = describeMethod(paymentMethod, method, session.locale.tag);
   const instrument = data?.receipt?.payments[0]?.instrument;
   const own = (
