@@ -692,17 +692,21 @@ describe('a success', () => {
       created: null,
     },
   };
-  const line = () => screen.getByText('KS-7Q2M-41XK').parentElement?.textContent;
+  const line = () => {
+    const parts = screen.getByText('KS-7Q2M-41XK').closest('p')?.children ?? [];
+    return [...parts].map(({ textContent }) => textContent);
+  };
 
   test('tells method, card, reference and time on one line', async () => {
     await setUpComplete(success);
-    expect(line()).toMatch(/^Bank card · •••• 4242 · KS-7Q2M-41XK · Mar 1, 2026/);
+    const time = expect.stringMatching(/^Mar 1, 2026/);
+    expect(line()).toEqual(['Bank card', '•••• 4242', 'KS-7Q2M-41XK', time]);
     expect(screen.queryAllByRole('definition')).toEqual([]);
   });
 
   test('tells no card where none is known', async () => {
     await setUpComplete({ ...success, 'deposit-receipt': new Error('no') });
-    expect(line()).toMatch(/^Bank card · KS-7Q2M-41XK · Mar 1, 2026/);
+    expect(line().slice(0, 2)).toEqual(['Bank card', 'KS-7Q2M-41XK']);
   });
 
   test('shows and hides its details by a button', async () => {

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { describeMethod } from '../describe-method.ts';
@@ -31,28 +30,34 @@ export function PaymentLine(props: PaymentLineProps) {
   const { data, isLoading } = useQuery(receiptQuery(session, depositId));
   const name = describeMethod(paymentMethod, method, session.locale.tag);
   const instrument = data?.receipt?.payments[0]?.instrument;
-  const own = (
-    <bdi dir="ltr" className={styles.reference}>
-      {reference}
-    </bdi>
-  );
-  const time = createdAt === undefined ? '' : formatTime(Date.parse(createdAt));
-  const parts: Record<string, ReactNode> = {
-    ...(name !== '' && { method: <bdi>{name}</bdi> }),
-    ...(instrument !== undefined && { instrument: <bdi dir="ltr">{instrument}</bdi> }),
-    ...(reference !== undefined && { own }),
-    ...(createdAt !== undefined && { time: <time dateTime={createdAt}>{time}</time> }),
-  };
   return (
     <p className={styles.line}>
-      {!isLooking &&
-        !isLoading &&
-        Object.entries(parts).map(([key, part], at) => (
-          <Fragment key={key}>
-            {at > 0 && ' · '}
-            {part}
-          </Fragment>
-        ))}
+      {!isLooking && !isLoading && (
+        <>
+          {name !== '' && (
+            <span>
+              <bdi>{name}</bdi>
+            </span>
+          )}
+          {instrument !== undefined && (
+            <span>
+              <bdi dir="ltr">{instrument}</bdi>
+            </span>
+          )}
+          {reference !== undefined && (
+            <span>
+              <bdi dir="ltr" className={styles.reference}>
+                {reference}
+              </bdi>
+            </span>
+          )}
+          {createdAt !== undefined && (
+            <span>
+              <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
+            </span>
+          )}
+        </>
+      )}
     </p>
   );
 }
