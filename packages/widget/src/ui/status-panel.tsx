@@ -3,24 +3,20 @@ import styles from './status-panel.module.css';
 import { StatusPicture } from './status-picture.tsx';
 
 interface StatusPanelProps extends ComponentProps<typeof StatusPicture> {
-  title: string;
+  title: ReactNode;
   /** 1 where the screen has no header. */
   level?: 1 | 2;
-  /** The title is a sum, which is the largest text of the screen. */
-  isSum?: boolean;
   children?: ReactNode;
 }
 
 /** A picture, a title and a short text in the middle of a screen: empty, failed, done. */
 export function StatusPanel(props: StatusPanelProps) {
-  const { tone, glyph, title, level = 2, isSum = false, children } = props;
+  const { tone, glyph, title, level = 2, children } = props;
   const Heading = `h${level}` as const;
   return (
     <div className={styles.panel}>
       <StatusPicture tone={tone} glyph={glyph} />
-      <Heading className={styles.title} data-sum={isSum || undefined}>
-        {title}
-      </Heading>
+      <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>
   );

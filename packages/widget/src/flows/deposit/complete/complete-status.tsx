@@ -10,6 +10,7 @@ import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { type Message, type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import type { GlyphName } from '../../../ui/glyph.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import sums from '../../../ui/sum.module.css';
 import type { DescribedTakenBack } from '../describe-taken-back.ts';
 import type { DepositUpdate } from './complete.machine.ts';
 
@@ -67,7 +68,13 @@ export function CompleteStatus(props: CompleteStatusProps) {
   return (
     // The balance comes later than the title: only what is new is read out then.
     <div role="status" aria-atomic={!isSum}>
-      <StatusPanel tone={tone} glyph={glyph} title={text(title.key, title.params)} isSum={isSum}>
+      <StatusPanel
+        tone={tone}
+        glyph={glyph}
+        title={
+          <span className={isSum ? sums.sum : undefined}>{text(title.key, title.params)}</span>
+        }
+      >
         {isSum && props.balance}
         {words.length > 0 && (
           <StatusText isChanging={isOpen(props.status)}>{words.join(' ')}</StatusText>

@@ -5,6 +5,7 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import cards from '../../../ui/card.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import sums from '../../../ui/sum.module.css';
 import styles from './balance-card.module.css';
 import { CoinsRetry } from './coins-retry.tsx';
 import { type RecoupSum, useGoldCoins } from './redemption.queries.ts';
@@ -35,7 +36,7 @@ export function BalanceCard({ recoup, isShort = false }: BalanceCardProps) {
           <h2 className={styles.label} id={id}>
             {text('redemption.redeemable')}
           </h2>
-          <b className={isShort ? styles.short : styles.amount}>{show(amount)}</b>
+          <b className={isShort ? styles.short : sums.sum}>{show(amount)}</b>
           {recoup !== null && (
             <small className={styles.note}>
               {text('redemption.of', { balance: show(balance) })}

@@ -2,6 +2,7 @@ import type { PaymentMethod, Withdrawal } from '@kassa/contract';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import sums from '../../../ui/sum.module.css';
 import { sayEnd, useEnd } from '../parts/use-end.ts';
 import { isUnderWay } from '../use-withdrawal-list.ts';
 import { useTitleOfProgress, WithdrawalProgress } from './withdrawal-progress.tsx';
@@ -26,7 +27,11 @@ export function WithdrawalOutcome({ withdrawal, method }: WithdrawalOutcomeProps
       {end === null ? (
         <WithdrawalProgress withdrawal={withdrawal} method={method} />
       ) : (
-        <StatusPanel tone={end.tone} glyph={end.glyph} title={end.title} isSum={end.isSum}>
+        <StatusPanel
+          tone={end.tone}
+          glyph={end.glyph}
+          title={<span className={end.isSum ? sums.sum : undefined}>{end.title}</span>}
+        >
           <StatusText>{end.words}</StatusText>
           {end.notice !== undefined && <Notice glyph="check">{end.notice}</Notice>}
         </StatusPanel>

@@ -6,8 +6,10 @@ import { useSession } from '../../../session/session.ts';
 import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
+import panels from '../../../ui/status-panel.module.css';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
+import sums from '../../../ui/sum.module.css';
 import { usePayoutWords } from '../parts/payout-words.ts';
 import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
@@ -44,9 +46,7 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
           <Icon id={method.iconIds[0]} name={method.text.en ?? ''} />
         )}
       </span>
-      <h2 className={styles.title} data-sum={isSum || undefined}>
-        {describeTitle(withdrawal)}
-      </h2>
+      <h2 className={isSum ? sums.sum : panels.title}>{describeTitle(withdrawal)}</h2>
       {withdrawal === undefined ? (
         <StatusText>{text(words('withdrawal.accepted.text'))}</StatusText>
       ) : (

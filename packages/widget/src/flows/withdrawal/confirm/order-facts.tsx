@@ -6,6 +6,7 @@ import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { Detail, Details } from '../../../ui/detail.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import sums from '../../../ui/sum.module.css';
 import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
 import { wordsFor } from '../parts/words-for.ts';
 import styles from './order-facts.module.css';
@@ -21,7 +22,7 @@ export function OrderSum({ ordered }: { ordered: Ordered }) {
   return (
     <section className={`${cards.card} ${styles.sum}`}>
       <span className={styles.label}>{text('form.summary.receive')}</span>
-      <b className={styles.amount}>
+      <b className={sums.sum}>
         {money(arrives.amount, arrives.currency, { trimZeros: isConverted })}
       </b>
       <span className={styles.label}>

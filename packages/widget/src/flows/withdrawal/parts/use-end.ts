@@ -7,8 +7,10 @@ import { usePayoutMoney } from './use-payout-money.ts';
 import { wordsFor } from './words-for.ts';
 
 /** How a withdrawal has ended. */
-export interface End
-  extends Pick<ComponentProps<typeof StatusPanel>, 'tone' | 'glyph' | 'title' | 'isSum'> {
+export interface End extends Pick<ComponentProps<typeof StatusPanel>, 'tone' | 'glyph'> {
+  title: string;
+  /** The title is a sum. */
+  isSum?: boolean;
   words: string;
   notice?: string;
 }

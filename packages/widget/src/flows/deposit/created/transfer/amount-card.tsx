@@ -4,6 +4,7 @@ import { resolveName, type Text, useMoney, useText } from '../../../../i18n/text
 import { useSession } from '../../../../session/session.ts';
 import cards from '../../../../ui/card.module.css';
 import { Icon } from '../../../../ui/icon.tsx';
+import sums from '../../../../ui/sum.module.css';
 import { resolveProcessed, resolveSum } from '../saved-sheet/resolve-sum.ts';
 import styles from './transfer.module.css';
 
@@ -39,7 +40,10 @@ export function AmountCard({ deposit, method, amount, processing, isTyped }: Amo
       <dl className={styles.list}>
         <div className={styles.amount}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.sum} data-long={shown.length > longestInLarge || undefined}>
+          <dd
+            className={`${sums.sum} ${styles.sum}`}
+            data-long={shown.length > longestInLarge || undefined}
+          >
             {shown}
           </dd>
           <dd className={styles.copySum}>
