@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Route } from '../routing/route.ts';
+import { setPartStage } from '../testing/part-stage.tsx';
 import { mainTree, setStage } from '../testing/stage.tsx';
+import { CrashScreen } from './crash.screen.tsx';
 import { errorRoute } from './error.route.ts';
 
 let isBroken = true;
@@ -38,4 +40,16 @@ test('a screen that threw is reported, and can be retried', async () => {
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Whole again')).toBeTruthy();
+});
+
+test('an error that shows again has the same reference, and another error another', () => {
+  const show = (error: unknown) => {
+    cleanup();
+    render(setPartStage(<CrashScreen error={error} onReset={() => {}} />).element);
+    return screen.getByText(/^KW-/).textContent;
+  };
+  const error = new Error('boom');
+  const reference = show(error);
+  expect(show(error)).toBe(reference);
+  expect(show(new Error('boom'))).not.toBe(reference);
 });

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { makeReference } from '../features/copy/make-reference.ts';
+import { useEffect, useMemo } from 'react';
 import { Reference } from '../features/copy/reference.tsx';
+import { referenceOf } from '../features/copy/reference-of.ts';
 import { useText } from '../i18n/text.ts';
 import { useRouter } from '../routing/use-router.ts';
 import { useSession } from '../session/session.ts';
@@ -18,7 +18,7 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
   const text = useText();
   const router = useRouter();
   const { bridge } = useSession();
-  const [reference] = useState(makeReference);
+  const reference = useMemo(() => referenceOf(error), [error]);
   useEffect(() => {
     const message = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'Metric', payload: { name: 'crash', value: message } });

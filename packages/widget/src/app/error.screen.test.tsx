@@ -1,5 +1,5 @@
 import { buildOffer } from '@kassa/test-kit';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Route } from '../routing/route.ts';
@@ -30,6 +30,28 @@ test('without a report the error is unknown', async () => {
     messageType: 'Metric',
     payload: { name: 'error.reference', value: reference },
   });
+});
+
+test('an error that shows again has the same reference, for player and host', async () => {
+  const { element, bridge, router } = setStage({
+    path: '/deposit',
+    answers: { 'methods-payment-v3': networkError('lost') },
+  });
+  const told = () =>
+    bridge.sent.flatMap((message) =>
+      message.messageType === 'Metric' && message.payload.name === 'error.reference'
+        ? [message.payload.value]
+        : [],
+    );
+  render(element);
+  const reference = /KW-\w{4}-\w{4}/.exec(
+    (await screen.findByRole('alert')).textContent ?? '',
+  )?.[0];
+  cleanup();
+  render(element);
+  expect((await screen.findByRole('alert')).textContent).toContain(reference);
+  expect(told()).toEqual([reference, reference]);
+  expect(router.getPlace()?.data).toMatchObject({ reference });
 });
 
 test('a lost connection is described as such', async () => {

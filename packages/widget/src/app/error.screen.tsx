@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { makeReference } from '../features/copy/make-reference.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Reference } from '../features/copy/reference.tsx';
+import { referenceOf } from '../features/copy/reference-of.ts';
 import { describeFailure, type Failure } from '../features/failure/failure.ts';
 import { type Text, useText } from '../i18n/text.ts';
 import { readErrorReport } from '../routing/error-report.ts';
@@ -22,9 +22,9 @@ export function ErrorScreen() {
   const place = usePlace();
   const report = readErrorReport(place?.data);
   const { message, stack } = report;
-  // The server's reference for a failed call, or a new one that the host is told with the error.
-  const [own] = useState(makeReference);
-  const reference = report.failure?.reference ?? own;
+  // An entry without a report is an error of its own.
+  const own = useMemo(() => referenceOf(message), [message]);
+  const { reference = own } = report;
 
   useEffect(() => {
     if (!takeTold(message)) {

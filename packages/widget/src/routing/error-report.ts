@@ -4,7 +4,9 @@ import { failureKinds } from '../features/failure/failure.ts';
 const errorReportSchema = z.object({
   message: z.string(),
   stack: z.optional(z.string()),
-  /** The failed call, with the reference for support; only where a call failed. */
+  /** The server's for a failed call, or one that the host is told with the error. */
+  reference: z.optional(z.string()),
+  /** The failed call; only where a call failed. */
   failure: z.optional(
     z.object({
       kind: z.enum(failureKinds),

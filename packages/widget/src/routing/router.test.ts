@@ -404,6 +404,7 @@ describe('a screen that can’t be loaded', () => {
     expect(router.getPlace()?.data).toEqual({
       message: 'no such chunk',
       stack: error.stack,
+      reference: expect.stringMatching(/^KW-/),
       wanted: { name: 'Redirect deposit', search: { method: 'upi' } },
     });
     expect(errors).toEqual([error]);

@@ -1,3 +1,4 @@
+import { referenceOf } from '../features/copy/reference-of.ts';
 import { toFailure } from '../features/failure/failure.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import type { ErrorReport } from './error-report.ts';
@@ -18,9 +19,14 @@ export function writeErrorReport(
       value === undefined ? [] : [[key, value]],
     ),
   );
-  const report = { message: String(error), wanted: { name, search } };
+  const report = {
+    message: String(error),
+    reference: referenceOf(error),
+    wanted: { name, search },
+  };
   if (!(error instanceof Error)) return report;
   const { message, stack = '' } = error;
   if (!(error instanceof TransportError)) return { ...report, message, stack };
-  return { ...report, message, stack, failure: toFailure(error) };
+  const { reference = report.reference } = error;
+  return { ...report, message, stack, reference, failure: toFailure(error) };
 }
