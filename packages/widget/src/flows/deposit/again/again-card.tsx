@@ -101,7 +101,7 @@ function AgainFace({ method, paid, titleId }: AgainCardProps & { titleId: string
   const { locale } = useSession();
   const { amount, currency, masked } = paid;
   const name = resolveName(method.text, locale.tag);
-  const arrival = describeArrival(method.usualMinutes, 'method.time');
+  const arrival = describeArrival(method.usualMinutes, 'method.time', method);
   const fee = feeOf(method, amount, currency);
   return (
     <>

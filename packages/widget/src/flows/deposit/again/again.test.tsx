@@ -86,6 +86,12 @@ test('the button has the sum with the fee, and the saved details stand in for th
   });
 });
 
+test('the card of a method that is named instant doesn’t say so again', async () => {
+  setUp({ method: { text: { en: 'Instant transfer' }, usualMinutes: 0 } });
+  const card = await screen.findByRole('region', { name: /with Instant transfer/ });
+  expect(card.textContent?.match(/instant/gi)).toHaveLength(1);
+});
+
 test('the link for a change leads to the form with the amount in it', async () => {
   const { user, callsOf } = setUp();
   await user.click(within(await findCard()).getByRole('button', { name: 'Change' }));

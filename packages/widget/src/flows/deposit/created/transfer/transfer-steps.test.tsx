@@ -67,3 +67,8 @@ test('the last step tells how soon the money usually arrives', async () => {
   await read({});
   expect(screen.getByText('Usually arrives in 5 minutes')).toBeTruthy();
 });
+
+test('a method that is named instant doesn’t say so again', async () => {
+  await read({ method: buildPaymentMethod({ text: { en: 'Instant transfer' }, usualMinutes: 0 }) });
+  expect(screen.queryByText(/arrives/)).toBeNull();
+});

@@ -34,7 +34,7 @@ export function TransferSteps(props: TransferStepsProps) {
   const text = useText();
   const hasPaid = isClaimed || isSeen;
   const done = [taken !== null || hasPaid, hasPaid, isSeen];
-  const arrival = describeArrival(method?.usualMinutes, 'method.arrives');
+  const arrival = describeArrival(method?.usualMinutes, 'method.arrives', method);
   const doneKey: Record<Taken, MessageKey> = {
     copied: 'copy.done',
     opened: words.opened,
