@@ -48,7 +48,7 @@ const out = (number: number, hoursAgo: number, more: Partial<Withdrawal> = {}) =
 
 const withdrawals = [
   out(1, 0.05, { status: 'PENDING', amount: '520.00' }),
-  out(2, 0.5, { status: 'SENDING', sendsAfter: Date.now() + 20 * hourMs }),
+  out(2, 0.5, { status: 'SENDING', sentAt: Date.now() }),
   out(3, 0.6),
   out(4, 24, { fee: '1.50', arrives: { amount: '48.50', currency: 'EUR' } }),
   out(5, 24.1, { arrives: { amount: '54.20', currency: 'USDT' } }),

@@ -35,6 +35,7 @@ const sending = buildWithdrawal({
   status: 'SENDING',
   isCancelable: false,
   createdAt,
+  sentAt: createdAt,
 });
 
 export const Pending: Story = {

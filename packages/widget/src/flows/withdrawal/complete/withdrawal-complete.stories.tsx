@@ -75,6 +75,8 @@ export const SendingInArabic: Story = {
   ...Sending,
   globals: { theme: 'dark', locale: 'ar', viewport: { value: 'small' } },
 };
+/** The outcome of the sending is unknown. */
+export const InDoubt = at({ ...ended, status: 'SENDING' });
 const inCoins: Partial<Withdrawal> = {
   ...ended,
   paymentMethod: 'usdt',

@@ -12,6 +12,12 @@ const setUp = (withdrawal: Partial<Withdrawal> = {}, answers = {}) =>
     'withdrawal-status': buildWithdrawal({ paymentMethod: 'bank-out', ...withdrawal }),
     ...answers,
   });
+/** The provider has taken it. */
+const sent = {
+  status: 'SENDING',
+  isCancelable: false,
+  sentAt: Date.UTC(2026, 10, 25, 10, 40),
+} as const satisfies Partial<Withdrawal>;
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
 
 test.each(['never', networkError('lost')] as const)(
@@ -50,7 +56,7 @@ test('an unknown withdrawal is told', async () => {
 
 test.each<[string, Partial<Withdrawal>, string[]]>([
   ['We are processing it', {}, ['Being checked', 'We check it before we send it.']],
-  ['€50.00 on its way', { status: 'SENDING', isCancelable: false }, ['Approved']],
+  ['€50.00 on its way', sent, ['Approved']],
   [
     '€50.00 paid out',
     { status: 'PAID', isCancelable: false },
@@ -111,10 +117,11 @@ test('it says by when the money arrives, as long as that is to come', async () =
   expect(screen.queryByText(/^Arrives by /)).toBeNull();
 });
 
-test('it says no time of arrival where the outcome of sending is unknown', async () => {
+test('where the outcome of sending is unknown, it is not on its way, and has no time of arrival', async () => {
   const usual = { 'methods-withdrawal': buildOffer([{ ...bankOut, usualMinutes: 60 }]) };
   setUp({ status: 'SENDING', isCancelable: false }, usual);
   expect(await screen.findByText('~1 h')).toBeTruthy();
+  expect(await title('We are processing it')).toBeTruthy();
   expect(screen.queryByText(/^Arrives by /)).toBeNull();
 });
 
@@ -174,7 +181,7 @@ describe('it is live', () => {
   test('after a new connection', async () => {
     const { transport } = setUp();
     await title('We are processing it');
-    transport.answers['withdrawal-status'] = buildWithdrawal({ status: 'SENDING' });
+    transport.answers['withdrawal-status'] = buildWithdrawal(sent);
     act(() => transport.connect());
     expect(await title('€50.00 on its way')).toBeTruthy();
   });
@@ -218,10 +225,7 @@ describe('canceling', () => {
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
-    transport.answers['withdrawal-status'] = buildWithdrawal({
-      status: 'SENDING',
-      isCancelable: false,
-    });
+    transport.answers['withdrawal-status'] = buildWithdrawal(sent);
     await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
     expect(await title('€50.00 on its way')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull();

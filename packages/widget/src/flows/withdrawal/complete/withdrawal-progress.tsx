@@ -10,6 +10,7 @@ import panels from '../../../ui/status-panel.module.css';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
 import sums from '../../../ui/sum.module.css';
+import { isSent } from '../parts/is-sent.ts';
 import { usePayoutWords } from '../parts/payout-words.ts';
 import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
@@ -26,7 +27,7 @@ export function useTitleOfProgress(): (withdrawal: Withdrawal | undefined) => st
   const text = useText();
   const payoutMoney = usePayoutMoney();
   return (withdrawal) =>
-    withdrawal?.status === 'SENDING'
+    withdrawal !== undefined && isSent(withdrawal)
       ? text('complete.withdrawal.sending.title', { amount: payoutMoney(withdrawal) })
       : text('complete.accepted.title');
 }
@@ -36,7 +37,6 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
   const text = useText();
   const words = usePayoutWords();
   const describeTitle = useTitleOfProgress();
-  const isSum = withdrawal?.status === 'SENDING';
   return (
     <div className={styles.panel}>
       <span className={styles.picture}>
@@ -46,7 +46,9 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
           <Icon id={method.iconIds[0]} name={method.text.en ?? ''} />
         )}
       </span>
-      <h2 className={isSum ? sums.sum : panels.title}>{describeTitle(withdrawal)}</h2>
+      <h2 className={withdrawal !== undefined && isSent(withdrawal) ? sums.sum : panels.title}>
+        {describeTitle(withdrawal)}
+      </h2>
       {withdrawal === undefined ? (
         <StatusText>{text(words('withdrawal.accepted.text'))}</StatusText>
       ) : (

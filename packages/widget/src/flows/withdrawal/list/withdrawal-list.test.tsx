@@ -21,6 +21,7 @@ test('the withdrawals under way stand above the methods, and lead to their page'
     amount: '70.00',
     status: 'SENDING',
     isCancelable: false,
+    sentAt: Date.UTC(2026, 10, 25, 10, 40),
   });
   const paid = buildWithdrawal({ withdrawalId: 'w3', amount: '90.00', status: 'PAID' });
   const { user, at, router } = setUpWithdrawal('/withdrawal', {
@@ -35,6 +36,12 @@ test('the withdrawals under way stand above the methods, and lead to their page'
   await user.click(screen.getByRole('link', { name: '€70.00' }));
   await at('Withdrawal complete');
   expect(router.getPlace()?.search).toEqual({ withdrawalId: 'w2', method: 'bank-out' });
+});
+
+test('a withdrawal whose sending has an unknown outcome isn’t said to be on its way', async () => {
+  const inDoubt = { ...pending, status: 'SENDING', isCancelable: false } as const;
+  setUpWithdrawal('/withdrawal', { 'withdrawal-list': { withdrawals: [inDoubt] } });
+  expect(await screen.findByText(/Being checked/)).toBeTruthy();
 });
 
 test('the way back of the last deposit stands first, single methods before groups', async () => {
@@ -127,7 +134,12 @@ test('a cancel that comes too late is told, and stays so', async () => {
     }),
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
-  const sending = { ...pending, status: 'SENDING', isCancelable: false } as const;
+  const sending = {
+    ...pending,
+    status: 'SENDING',
+    isCancelable: false,
+    sentAt: Date.UTC(2026, 10, 25, 10, 40),
+  } as const;
   transport.answers['withdrawal-list'] = { withdrawals: [sending] };
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   expect(await screen.findByText(/On its way/)).toBeTruthy();
