@@ -11,13 +11,20 @@ interface TimeBarProps {
   onExpire: () => void;
 }
 
+/** The colour changes when this many seconds are left. */
+const lateSeconds = 60;
+
 /** The time left for a payment as a thin bar below the header. The footer says the same in words. */
 export function TimeBar({ beganMs, deadlineMs, onExpire }: TimeBarProps) {
   const { totalSeconds } = useCountdown(deadlineMs, onExpire);
   const wholeSeconds = Math.max(1, (deadlineMs - beganMs) / 1000);
   const percent = Math.min(100, Math.max(0, (100 * totalSeconds) / wholeSeconds));
   return (
-    <div className={styles.bar} data-late={isLate(totalSeconds)} aria-hidden="true">
+    <div
+      className={styles.bar}
+      data-late={totalSeconds < lateSeconds || undefined}
+      aria-hidden="true"
+    >
       <div className={styles.track}>
         <div className={styles.left} style={{ inlineSize: `${percent}%` }} />
       </div>
@@ -29,19 +36,11 @@ export function TimeBar({ beganMs, deadlineMs, onExpire }: TimeBarProps) {
 export function TimeLine({ deadlineMs }: Pick<TimeBarProps, 'deadlineMs'>) {
   const text = useText();
   const { isSingleDeposit } = useSession();
-  const { totalSeconds } = useCountdown(deadlineMs);
   return (
-    <p className={styles.time} data-late={isLate(totalSeconds)}>
+    <p className={styles.time}>
       <Countdown deadlineMs={deadlineMs} words="transfer.timeLeft" />
       {/* The link to another device works once. */}
       {!isSingleDeposit && <> · {text('transfer.comeBack')}</>}
     </p>
   );
-}
-
-/** The colour changes when this many seconds are left. */
-const lateSeconds = 60;
-
-function isLate(totalSeconds: number): true | undefined {
-  return totalSeconds < lateSeconds || undefined;
 }
