@@ -10,6 +10,7 @@ import { depositCreate } from './calls/deposit-create.ts';
 import { depositCreateP2p } from './calls/deposit-create-p2p.ts';
 import { depositCreateSweepstake } from './calls/deposit-create-sweepstake.ts';
 import { depositDeviceCode } from './calls/deposit-device-code.ts';
+import { depositGet } from './calls/deposit-get.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
 import { depositPageCode } from './calls/deposit-page-code.ts';
 import { depositPrepare } from './calls/deposit-prepare.ts';
@@ -49,6 +50,7 @@ export const calls = {
   'deposit-create-p2p': depositCreateP2p,
   'deposit-create-sweepstake': depositCreateSweepstake,
   'deposit-device-code': depositDeviceCode,
+  'deposit-get': depositGet,
   'deposit-limits': depositLimits,
   'deposit-page-code': depositPageCode,
   'deposit-prepare': depositPrepare,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Blockchain, blockchains } from './blockchains.ts';
+import { blockchains } from './blockchains.ts';
 import { confirmationMinutesOf } from './confirmation-minutes.ts';
+import type { Blockchain } from './entities/blockchain.ts';
 
 test.each<[string | undefined, number]>([
   ['Bitcoin', 15],

@@ -1,4 +1,3 @@
-import { depositGet } from './calls/deposit-get.ts';
 import { depositList } from './calls/deposit-list.ts';
 import { events } from './calls/events.ts';
 import { methodsPaymentV3 } from './calls/methods-payment-v3.ts';
@@ -8,7 +7,6 @@ import { userGet } from './calls/user-get.ts';
 
 /** The calls of a widget's first screen. It loads the descriptions of the others after it. */
 export const firstCalls = {
-  'deposit-get': depositGet,
   'deposit-list': depositList,
   events,
   'methods-payment-v3': methodsPaymentV3,

@@ -26,6 +26,7 @@ export * from './currencies.ts';
 export * from './define-call.ts';
 export * from './device-ticket.ts';
 export * from './dialling-table.ts';
+export * from './entities/blockchain.ts';
 export * from './entities/bonus.ts';
 export * from './entities/captcha.ts';
 export * from './entities/card-envelope.ts';

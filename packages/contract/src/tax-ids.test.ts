@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { holdsTaxId, type TaxIdKind } from './tax-ids.ts';
+import type { TaxIdKind } from './entities/field.ts';
+import { holdsTaxId } from './tax-ids.ts';
 
 test.each<[TaxIdKind, string, boolean]>([
   ['cpf', '52998224725', true],

@@ -1,20 +1,15 @@
-/**
- * The kinds of tax numbers with check digits, and the check of each, over the number without
- * punctuation. A new kind needs a row here and nothing else.
- */
-const checks = {
+import type { TaxIdKind } from './entities/field.ts';
+
+/** The check of each kind of tax number, over the number without punctuation. */
+const checks: Record<TaxIdKind, (text: string) => boolean> = {
   /** Brazil, persons: 11 digits. */
-  cpf: (text: string) => /^\d{11}$/.test(text) && hasTwoCheckDigits(text, 11),
+  cpf: (text) => /^\d{11}$/.test(text) && hasTwoCheckDigits(text, 11),
   /** Brazil, companies: 12 digits or, since July 2026, capitals too, and 2 check digits. */
-  cnpj: (text: string) => /^[\dA-Z]{12}\d{2}$/.test(text) && hasTwoCheckDigits(text, 9),
+  cnpj: (text) => /^[\dA-Z]{12}\d{2}$/.test(text) && hasTwoCheckDigits(text, 9),
   /** Chile, persons and companies: up to 8 digits, usually a dash, and a check digit or K. */
-  rut: (text: string) => /^\d{1,8}-?[\dK]$/.test(text) && holdsRut(text),
-  cpfOrCnpj: (text: string): boolean => checks.cpf(text) || checks.cnpj(text),
+  rut: (text) => /^\d{1,8}-?[\dK]$/.test(text) && holdsRut(text),
+  cpfOrCnpj: (text) => checks.cpf(text) || checks.cnpj(text),
 };
-
-export type TaxIdKind = keyof typeof checks;
-
-export const taxIdKinds = /* @__PURE__ */ Object.keys(checks) as [TaxIdKind, ...TaxIdKind[]];
 
 /** Whether a number without punctuation has the right length and the right check digits. */
 export function holdsTaxId(kind: TaxIdKind, text: string): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { blockchainSchema } from '../blockchains.ts';
 import { accountCurrencySchema, currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
+import { blockchainSchema } from './blockchain.ts';
 
 /** The states of a payment on a chain. */
 export const chainPaymentStates = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { blockchainSchema } from '../blockchains.ts';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
+import { blockchainSchema } from './blockchain.ts';
 
 /**
  * The address that a player sends coins to (§3 "Crypto response"). Its characters are those of the

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNumberKinds } from '../account-number-kinds.ts';
 import { decimalSchema } from '../money.ts';
-import { taxIdKinds } from '../tax-ids.ts';
 import { localizedTextSchema } from './localized-text.ts';
 
 /**
@@ -103,10 +102,15 @@ const diallingSchema = z.object({
 
 export type Dialling = z.infer<typeof diallingSchema>;
 
+/** The kinds of tax numbers with check digits. `tax-ids.ts` has the check of each. */
+const taxIdKindSchema = z.enum(['cpf', 'cnpj', 'rut', 'cpfOrCnpj']);
+
+export type TaxIdKind = z.infer<typeof taxIdKindSchema>;
+
 const typed = {
   mask: z.optional(z.string()),
   /** The value is a tax number without punctuation, with right check digits. */
-  taxId: z.optional(z.enum(taxIdKinds)),
+  taxId: z.optional(taxIdKindSchema),
   /** The value is an account number of this kind, with right check digits. */
   accountNumber: z.optional(z.enum(accountNumberKinds)),
   /** The value names a bank or its branch (a sort code, an IFSC), and no account. */

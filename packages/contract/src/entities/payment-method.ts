@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { blockchainSchema } from '../blockchains.ts';
 import { currencySchema } from '../currencies.ts';
 import { isUnsafeScheme } from '../links.ts';
 import { decimalSchema } from '../money.ts';
+import { blockchainSchema } from './blockchain.ts';
 import { fieldDefinitionSchema } from './field.ts';
 import { localizedTextSchema } from './localized-text.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { blockchainSchema } from '../blockchains.ts';
 import { accountCurrencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 import { withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
+import { blockchainSchema } from './blockchain.ts';
 
 /** Why a withdrawal ended without its player having the money. */
 export const withdrawalEndReasons = [
