@@ -8,6 +8,9 @@ import { setGlobals, showStory } from './show-story.ts';
 import { listTextColours } from './text-colours.ts';
 import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 
+/** The usual width of the stories' frame in px: more than a phone's, and too little for two panes. */
+const usualWidth = 896;
+
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
@@ -37,6 +40,9 @@ export class StoryViewer {
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
     this.errors = [];
+    const width = id.startsWith('app-panes--') ? 1280 : usualWidth;
+    if (this.page.viewportSize()?.width !== width)
+      await this.page.setViewportSize({ width, height: 720 });
     this.errors.push(...(await this.page.evaluate(showSettled, id)));
   }
 

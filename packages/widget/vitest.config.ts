@@ -36,6 +36,8 @@ export const configureTests = (own: TestUserConfig) =>
         // share a page.
         environmentOptions: {
           happyDOM: {
+            // Wider than a phone, and too narrow for two panes.
+            width: 896,
             settings: {
               navigation: {
                 disableMainFrameNavigation: true,

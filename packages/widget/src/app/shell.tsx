@@ -1,10 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useAutoHeight } from '../auto-height/use-auto-height.ts';
 import { Notifications } from '../features/notification/notifications.tsx';
 import { isMessageKey, useText } from '../i18n/text.ts';
 import { Link } from '../routing/link.tsx';
 import type { Place } from '../routing/place.ts';
-import { usePlace, useRouter } from '../routing/use-router.ts';
+import { ListPlaceContext, usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import { useSession } from '../session/session.ts';
@@ -14,20 +21,24 @@ import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import header from '../ui/header.module.css';
-import { Header } from '../ui/header.tsx';
+import { BackButton, Header } from '../ui/header.tsx';
 import { IconFailureContext, OwnIconsContext } from '../ui/icon.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { watchPresses } from '../ui/presses.ts';
 import { ScreenHeightContext } from '../ui/screen.tsx';
 import { useHeldWhilePressed } from '../ui/use-held-while-pressed.ts';
+import { frameOfPanes, useMediaQuery } from '../ui/use-media-query.ts';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 import styles from './shell.module.css';
 
-/** The frame of every screen: the header, and the reports to the host about all screens. */
 const noIcons = {};
 
+/** The height of a pane's head, as in the style sheet. */
+const paneHeadPx = 56;
+
+/** The frame of every screen: the header, and the reports to the host about all screens. */
 export function Shell() {
   const text = useText();
   const router = useRouter();
@@ -45,14 +56,27 @@ export function Shell() {
   const banner = isOffline ? text('offline.text') : '';
   const handleReady = useScroll(place);
   const handleIconFailure = useFetchReports();
-  const reportHeight = useAutoHeight(shellRef, place?.visit);
+  const isBeside = place?.route.pane === 'beside' && place.list !== null;
+  const isPaned = useMediaQuery(frameOfPanes) && isBeside;
+  const list = isPaned ? place.list : place;
+  // Beside each other, the higher of the two counts.
+  const reportHeight = useAutoHeight(shellRef, list?.visit);
+  const handleListHeight = useCallback(
+    (heightPx: number) => reportHeight?.(heightPx),
+    [reportHeight],
+  );
   const handleHeight = useCallback(
     (heightPx: number) => {
       handleReady();
-      reportHeight?.(heightPx);
+      handleListHeight(heightPx + (isPaned ? paneHeadPx : 0));
     },
-    [handleReady, reportHeight],
+    [handleReady, handleListHeight, isPaned],
   );
+  const hasNoList = isPaned && !list?.screen;
+  useEffect(() => {
+    if (hasNoList) void router.loadList();
+  }, [hasNoList, router]);
+  const reload = () => router.reload();
 
   const { badge: address } = hostData.assets;
   const badge =
@@ -66,7 +90,7 @@ export function Shell() {
       </div>
     );
   }
-  const { route, screen: ScreenOfRoute, direction, visit, error } = place;
+  const { route, screen: ScreenOfRoute, error } = place;
   const close = () => closeWidget(session);
   const goBack = () => {
     const { transaction } = useSessionStore.getState();
@@ -74,51 +98,96 @@ export function Shell() {
     router.back();
   };
   const canClose = route.showClose !== false && hostData.closingButton;
-  const { title = route.title } = place;
-  const back = { label: text('back'), onClick: goBack };
-  const isList = [router.rootOf('deposit'), router.rootOf('withdrawal')].includes(route.name);
+  const titleOf = ({ route, title = route.title }: Place) =>
+    text(isMessageKey(text, title) ? title : route.title);
+  const back = route.backTo === undefined ? undefined : { label: text('back'), onClick: goBack };
+  const head = { title: titleOf(place), titleRef, back };
+  const isList = route.pane === 'list';
   return (
     <div className={styles.shell} ref={shellRef}>
       <Header
-        title={text(isMessageKey(text, title) ? title : route.title)}
-        titleRef={titleRef}
+        {...(isPaned ? { title: list ? titleOf(list) : text('loading') } : head)}
         badge={badge}
         banner={banner}
         start={
-          isList &&
+          (isList || isPaned) &&
           router.hasScreen('Deposit history') && (
             <Link className={header.button} to="Deposit history" label={text('history.link')}>
               <Glyph name="clock" />
             </Link>
           )
         }
-        back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />
-      <ScreenHeightContext value={handleHeight}>
-        <IconFailureContext value={handleIconFailure}>
-          <OwnIconsContext value={session.ownIcons ?? noIcons}>
-            <div
-              className={styles.stage}
-              key={visit}
-              data-transition={route.transition ?? 'push'}
-              data-direction={direction}
-            >
-              <CrashBoundary>
-                {error !== undefined && (
-                  <CrashScreen error={error} onReset={() => router.reload()} />
-                )}
-                {error === undefined &&
-                  (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
-              </CrashBoundary>
-            </div>
-          </OwnIconsContext>
-        </IconFailureContext>
-      </ScreenHeightContext>
+      <IconFailureContext value={handleIconFailure}>
+        <OwnIconsContext value={session.ownIcons ?? noIcons}>
+          <main className={styles.panes} data-panes={isList || isBeside || undefined}>
+            {(isList || isPaned) && (
+              <ListPlaceContext key={list?.visit} value={isList ? null : (list ?? null)}>
+                <ScreenHeightContext value={isList ? handleHeight : handleListHeight}>
+                  <Stage place={list} pane={isList ? 'list' : 'beside'} onReset={reload} />
+                </ScreenHeightContext>
+              </ListPlaceContext>
+            )}
+            {isList ? (
+              <p className={styles.none}>{text('panes.choose')}</p>
+            ) : (
+              <ScreenHeightContext key={place.visit} value={handleHeight}>
+                <Stage place={place} onReset={reload}>
+                  {isPaned && <PaneHead {...head} />}
+                </Stage>
+              </ScreenHeightContext>
+            )}
+          </main>
+        </OwnIconsContext>
+      </IconFailureContext>
       <Notifications />
       <Announcement>
         {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
       </Announcement>
+    </div>
+  );
+}
+
+interface StageProps {
+  /** Undefined while it loads. */
+  place: Place | null | undefined;
+  /** Where it is a list: whether something stands beside it. */
+  pane?: 'list' | 'beside';
+  onReset: () => void;
+  children?: ReactNode;
+}
+
+/** A screen, its skeleton, or what stands in its place after an error. */
+function Stage({ place, pane, onReset, children }: StageProps) {
+  const { route, screen: ScreenOfRoute = null, direction, error } = place ?? {};
+  return (
+    <div
+      className={styles.stage}
+      role={pane === 'beside' ? 'navigation' : undefined}
+      data-pane={pane}
+      data-transition={route?.transition ?? 'push'}
+      data-direction={direction}
+    >
+      {children}
+      <CrashBoundary>
+        {error !== undefined && <CrashScreen error={error} onReset={onReset} />}
+        {error === undefined && (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
+      </CrashBoundary>
+    </div>
+  );
+}
+
+type PaneHeadProps = Pick<ComponentProps<typeof Header>, 'title' | 'titleRef' | 'back'>;
+
+/** The title of what stands beside the list, and its way back. */
+function PaneHead({ title, titleRef, back }: PaneHeadProps) {
+  return (
+    <div className={styles.head}>
+      {back && <BackButton {...back} />}
+      <h2 className={header.title} ref={titleRef} tabIndex={-1}>
+        {title}
+      </h2>
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { buildOffer } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { resizeFrame } from '../testing/resize-frame.ts';
 import { setStage } from '../testing/stage.tsx';
 
 /** The height of the screen's content, in px; the footer has none here. */
 let contentPx: number;
 let headerPx: number;
+/** The height in px of a list beside another screen. */
+const listPx = 1000;
 /** The height in px while a form's fields load. */
 const skeletonPx = 300;
 let layOutAnew: () => void;
@@ -52,7 +55,8 @@ beforeEach(() => {
     this: HTMLElement,
   ) {
     if (this.localName === 'header') return headerPx;
-    if (this.parentElement?.localName !== 'main') return 0;
+    if (this.parentElement?.hasAttribute('aria-busy') !== true) return 0;
+    if (this.closest('[role=navigation]') !== null) return listPx;
     return this.querySelector('form[aria-busy]') === null ? contentPx : skeletonPx;
   });
 });
@@ -115,6 +119,19 @@ test('a form’s height is reported once its fields are there', async () => {
   fireEvent.click(tile);
   await screen.findByRole('textbox', { name: 'Amount' });
   await waitFor(() => expect(heights(stage)).toEqual([600, 700]));
+});
+
+test('of two panes the higher one counts', async () => {
+  resizeFrame();
+  const stage = setStage({ hostData: { autoHeight: true }, path: '/deposit/redirect?method=card' });
+  render(stage.element);
+  await screen.findByRole('textbox', { name: 'Amount' });
+  await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(heights(stage).at(-1)).toBe(1000));
+  contentPx = 1100;
+  layOutAnew();
+  // With the head of its pane.
+  expect(heights(stage).at(-1)).toBe(1156);
 });
 
 test('a banner that appears in the header is part of the height', async () => {

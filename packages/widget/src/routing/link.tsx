@@ -1,7 +1,14 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 import { useSession } from '../session/session.ts';
 import type { Target } from './route.ts';
-import { useRouter } from './use-router.ts';
+import { ListPlaceContext, useRouter } from './use-router.ts';
 
 interface LinkProps extends Target {
   className?: string | undefined;
@@ -12,12 +19,18 @@ interface LinkProps extends Target {
 
 /**
  * A link to another screen. It is a real link: it can be opened in a new tab, and screen readers
- * announce it as a link.
+ * announce it as a link. In a list, that of what stands beside the list is marked.
  */
 export function Link({ to, search, replace, className, label, children }: LinkProps) {
   const router = useRouter();
   const { product } = useSession();
   const target: Target = { to, ...(search && { search }), ...(replace && { replace }) };
+  const isInPane = use(ListPlaceContext) !== null;
+  const isChosen = useSyncExternalStore(
+    router.subscribe,
+    () => isInPane && router.isChosen(search),
+    () => false,
+  );
   const handleClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -29,6 +42,7 @@ export function Link({ to, search, replace, className, label, children }: LinkPr
     <a
       className={className}
       aria-label={label}
+      aria-current={isChosen || undefined}
       href={`/${product}${router.addressOf(target)}`}
       onClick={handleClick}
       onPointerEnter={handleIntent}

@@ -16,6 +16,8 @@ export interface Place extends Visit {
   screen: ComponentType | null;
   /** The error for which not even the error screen could be loaded. */
   error?: unknown;
+  /** The list that it stands beside; null where it can't be had, undefined where it isn't loaded. */
+  list?: Place | null | undefined;
 }
 
 /** A visit of a screen. */

@@ -57,6 +57,11 @@ export interface Route {
    * back button.
    */
   backTo?: RouteName | 'Previous' | ((search: Search, roots: Roots) => BackTarget | 'Previous');
+  /**
+   * The pane that it fills from 900 px on: a list, or beside the list what is chosen from it. Any
+   * other screen stands alone.
+   */
+  pane?: 'list' | 'beside';
   /** The transition of the screen; `push` by default. */
   transition?: 'push' | 'rise' | 'none';
   /** Whether the close button shows where the host allows one; it does by default. */

@@ -93,6 +93,24 @@ export class Router {
     this.go(target, target.replace === true ? 'stay' : 'forward');
   }
 
+  /** Returns whether these values of a list's link are those of the screen beside the list. */
+  isChosen(search: Search = {}): boolean {
+    const given = Object.entries(search);
+    return given.length > 0 && given.every(([name, value]) => this.current?.search[name] === value);
+  }
+
+  /** Loads the list that the shown screen stands beside, where the player didn't come from it. */
+  async loadList(): Promise<void> {
+    const { current } = this;
+    if (current === null) return;
+    const loaded = await this.loadAhead({ to: this.rootOf(current.route.transaction) }).catch(
+      () => null,
+    );
+    if (this.current !== current) return;
+    const list = loaded && { ...current, search: {}, flags: {}, visit: 0, ...loaded };
+    this.show({ ...current, list });
+  }
+
   /**
    * Begins a layer over the shown screen, such as a question: a step back, by the header, the browser
    * or the phone, calls `close` and changes no screen. Returns a function that ends the layer.
@@ -186,10 +204,12 @@ export class Router {
     return this.current && this.current.path + encodeSearch(this.current.search);
   }
 
-  private async loadAhead({ to, search = {} }: Target): Promise<void> {
+  /** Null where the player can't go there. */
+  private async loadAhead({ to, search = {} }: Target) {
     const route = await this.table.find(to);
-    if ((route.guard?.({ search }) ?? null) !== null) return;
-    await route.load({ ...this.options.context, search, flags: search });
+    if ((route.guard?.({ search }) ?? null) !== null) return null;
+    const loaded = await route.load({ ...this.options.context, search, flags: search });
+    return 'screen' in loaded ? { route, ...loaded } : null;
   }
 
   private entryOf({ data }: Target) {
@@ -302,7 +322,10 @@ export class Router {
   private placeOf(route: Route, visit: Visit, flags: Search): Place {
     const { history } = this.options;
     const { path, search } = this.parseAddress();
-    return { ...visit, route, search, flags, path, data: history.entry.data, screen: null };
+    const place = { ...visit, route, search, flags, path, data: history.entry.data, screen: null };
+    const { list } = this.current ?? {};
+    // The list that stood beside goes on.
+    return list?.route === route ? { ...place, visit: list.visit, screen: list.screen } : place;
   }
 
   /** Reports a screen that couldn't be loaded, and returns the error screen as its target. */
@@ -317,7 +340,9 @@ export class Router {
   }
 
   private show(place: Place): void {
-    this.current = place;
+    const { current } = this;
+    const list = current?.route.pane === 'list' ? current : current?.list;
+    this.current = place.route.pane === 'beside' ? { list, ...place } : place;
     this.pending = null;
     for (const listener of [...this.listeners]) listener();
   }

@@ -15,10 +15,14 @@ export function useRouter(): Router {
   return router;
 }
 
-/** Provides the place that is shown; null before the first. */
+/** The place of a list that stands beside the place shown. */
+export const ListPlaceContext = createContext<Place | null>(null);
+
+/** Provides the place that is shown, or that of the list around; null before the first. */
 export function usePlace(): Place | null {
   const { subscribe, getPlace } = useRouter();
-  return useSyncExternalStore(subscribe, getPlace, getPlace);
+  const shown = useSyncExternalStore(subscribe, getPlace, getPlace);
+  return use(ListPlaceContext) ?? shown;
 }
 
 /** Provides the query of the screen's address. */

@@ -15,17 +15,27 @@ const contentQueries = [
   'flows/method-list/tiles.module.css: (max-width: 16rem)',
   'flows/method-list/tiles.module.css: (min-width: 528px)',
   'flows/sweepstake/boxes.module.css: (max-width: 359px)',
+  'ui/first-paint.css: (max-width: 899px)',
   'ui/first-paint.css: (min-width: 560px)',
   'ui/header.module.css: (max-width: 359px)',
 ];
 
 /** Those that tell them apart. */
 const deskQueries = [
+  'flows/sweepstake/boxes.module.css: (max-width: 899px)',
   'flows/sweepstake/boxes.module.css: (min-width: 768px)',
   'ui/use-media-query.ts: (min-width: 768px)',
 ];
 
-test('768 px is the one breakpoint (§2: widths above 767 px are desktop)', () => {
+/** Those that make room for two panes. */
+const paneQueries = [
+  'app/shell.module.css: (min-width: 900px)',
+  'app/shell.module.css: (min-width: 900px)',
+  'ui/first-paint.css: (min-width: 900px)',
+  'ui/use-media-query.ts: (min-width: 900px)',
+];
+
+test('widths above 767 px are desktop (§2), and from 900 px there are two panes', () => {
   const queries = files
     .filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) => {
@@ -35,5 +45,5 @@ test('768 px is the one breakpoint (§2: widths above 767 px are desktop)', () =
         [];
       return found.map((query) => `${file.replaceAll(path.sep, '/')}: ${query}`);
     });
-  expect(queries.sort()).toEqual([...contentQueries, ...deskQueries].sort());
+  expect(queries.sort()).toEqual([...contentQueries, ...deskQueries, ...paneQueries].sort());
 });

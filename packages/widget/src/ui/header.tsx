@@ -4,14 +4,19 @@ import { Glyph } from './glyph.tsx';
 import styles from './header.module.css';
 import { useIsHydrated } from './use-is-hydrated.ts';
 
+interface ButtonProps {
+  label: string;
+  onClick: () => void;
+}
+
 interface HeaderProps {
   title: string;
   /** The heading takes focus when the screen changes. */
   titleRef?: Ref<HTMLHeadingElement>;
-  back?: { label: string; onClick: () => void } | undefined;
+  back?: ButtonProps | undefined;
   /** Stands in the place of the back button where there is none. */
   start?: ReactNode;
-  close?: { label: string; onClick: () => void } | undefined;
+  close?: ButtonProps | undefined;
   /** A picture of the host's, beside the title. */
   badge?: BadgeProps | undefined;
   /** Tells a state of the whole widget; empty for none. */
@@ -30,18 +35,7 @@ export function Header({ title, titleRef, back, start, close, badge, banner = ''
   return (
     <header className={styles.header} data-badge={badge !== undefined || undefined}>
       <span className={styles.start}>
-        {back === undefined ? (
-          start
-        ) : (
-          <button
-            type="button"
-            className={styles.back}
-            aria-label={back.label}
-            onClick={back.onClick}
-          >
-            <Glyph name="back" />
-          </button>
-        )}
+        {back === undefined ? start : <BackButton {...back} />}
         {badge !== undefined && <Badge {...badge} />}
       </span>
       <h1 className={styles.title} ref={titleRef} tabIndex={-1}>
@@ -59,6 +53,14 @@ export function Header({ title, titleRef, back, start, close, badge, banner = ''
       )}
       <Banner>{banner}</Banner>
     </header>
+  );
+}
+
+export function BackButton({ label, onClick }: ButtonProps) {
+  return (
+    <button type="button" className={styles.back} aria-label={label} onClick={onClick}>
+      <Glyph name="back" />
+    </button>
   );
 }
 

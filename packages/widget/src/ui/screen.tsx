@@ -28,6 +28,8 @@ export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }
   const footerRef = useRef<HTMLElement>(null);
   const onHeight = use(ScreenHeightContext);
 
+  // The shell has a landmark of its own, for two screens.
+  const Body = onHeight === null ? 'main' : 'div';
   const hasFooter = footer !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the footer's element comes with it
@@ -36,8 +38,9 @@ export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }
     if (content === null) return;
     const report = () => {
       const footerPx = footerRef.current?.offsetHeight ?? 0;
-      // Keeps a focused element clear of the footer (base.css).
-      document.documentElement.style.setProperty('--k-footer', `${footerPx}px`);
+      // Keeps a focused element clear of the footer (base.css). A list beside has none.
+      if (content.closest('[role=navigation]') === null)
+        document.documentElement.style.setProperty('--k-footer', `${footerPx}px`);
       if (!isSkeleton) onHeight?.(content.offsetHeight + footerPx);
     };
     const observer = new ResizeObserver(report);
@@ -49,11 +52,11 @@ export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }
 
   return (
     <>
-      <main className={styles[layout]} aria-busy={isBusy === true || isSkeleton === true}>
+      <Body className={styles[layout]} aria-busy={isBusy === true || isSkeleton === true}>
         <div className={styles.content} ref={contentRef}>
           {children}
         </div>
-      </main>
+      </Body>
       {hasFooter && (
         <footer className={styles.footer} ref={footerRef}>
           <div className={styles.actions}>{footer}</div>

@@ -21,6 +21,7 @@ interface ListRoute extends Pick<Route, 'name' | 'title' | 'onEnter' | 'isDrawn'
 export function listRoute({ loadList, onEnter, ...route }: ListRoute): Route {
   const { transaction } = route;
   return {
+    pane: 'list',
     ...route,
     flags: ['isDirectGeo', 'refetch'],
     guard: refuseDirectGeo(transaction),

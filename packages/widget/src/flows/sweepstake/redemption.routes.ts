@@ -20,6 +20,7 @@ export const redemptionRoutes: readonly Route[] = [
   listRoute({ name: 'Withdrawal list', title, transaction: 'withdrawal', loadList }),
   withdrawalRoute({
     name: 'Sweepstake withdrawal crypto list',
+    pane: 'beside',
     title: 'title.withdrawalMethod',
     guard: refuseDirectGeo('withdrawal'),
     importScreen: async () =>
@@ -27,6 +28,7 @@ export const redemptionRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal redirect',
+    pane: 'beside',
     title,
     // Saved details to choose at first.
     flags: ['details'],

@@ -25,6 +25,7 @@ export const sweepstakeRoutes: readonly Route[] = [
   packageRoute({
     ...depositRoute({
       name: 'Sweepstake deposit methods',
+      pane: 'beside',
       title: 'title.depositMethod',
       guard: refuseDirectGeo('deposit'),
       importScreen: async () => (await import('./package-methods.screen.tsx')).PackageMethodsScreen,

@@ -27,7 +27,7 @@ export const withdrawalRoutes: readonly Route[] = [
     loadList,
   }),
   regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),
-  withdrawalRoute({ name: 'Withdrawal redirect', flags, importScreen: importForm }),
+  withdrawalRoute({ name: 'Withdrawal redirect', pane: 'beside', flags, importScreen: importForm }),
   withdrawalRoute({
     name: 'Withdrawal redirect instruction',
     title: 'title.withdrawalInstruction',
@@ -37,6 +37,7 @@ export const withdrawalRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal Nigerian banks',
+    pane: 'beside',
     titleOf: ({ bank }) =>
       bank === undefined ? 'title.withdrawalMethod' : 'title.withdrawalAmount',
     backTo: ({ bank, group }) =>
@@ -48,6 +49,7 @@ export const withdrawalRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal group list',
+    pane: 'beside',
     title: 'title.withdrawalMethod',
     guard: (place) => needsOffer(place) ?? needsGroup(place),
     importScreen: async () =>
@@ -55,6 +57,7 @@ export const withdrawalRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal group',
+    pane: 'beside',
     backTo: ({ group }) => listOfGroup(group),
     flags,
     importScreen: importForm,

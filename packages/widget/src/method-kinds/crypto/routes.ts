@@ -5,6 +5,7 @@ import type { Route } from '../../routing/route.ts';
 export const routes: readonly Route[] = [
   depositRoute({
     name: 'Crypto list',
+    pane: 'beside',
     title: 'group.crypto',
     backTo: 'Deposit list',
     // A list itself, so there is nothing to be chosen before.
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   }),
   depositRoute({
     name: 'Crypto address',
+    pane: 'beside',
     backTo: 'Previous',
     // A coin without a network is a choice, too: the screen takes the usual network (§2).
     guard: (place) => (place.search.coin === undefined ? requireMethod(place) : null),

@@ -4,6 +4,7 @@ import type { Route } from '../../routing/route.ts';
 export const routes: readonly Route[] = [
   depositRoute({
     name: 'OnRamp',
+    pane: 'beside',
     importScreen: async () => (await import('./onramp.screen.tsx')).OnrampScreen,
   }),
   createdDepositRoute({

@@ -8,6 +8,7 @@ export const routes: readonly Route[] = [
   groupListRoute('Peer to peer list'),
   depositRoute({
     name: 'Peer to peer base',
+    pane: 'beside',
     importScreen: async () => (await import('./base/base.screen.tsx')).PeerToPeerBaseScreen,
   }),
   createdDepositRoute({

@@ -653,7 +653,12 @@ describe('the new balance', () => {
     ['is in another currency', balance('120.00', 'USD'), false],
     ['comes to a player who wants no motion', balance('120.00'), true],
   ])('shows at once where it %s', async (_, before, isStill) => {
-    if (isStill) vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as never);
+    if (isStill) {
+      const ask = window.matchMedia.bind(window);
+      vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+        query.includes('reduced-motion') ? ({ matches: true } as MediaQueryList) : ask(query),
+      );
+    }
     const { transport } = await credit('never', before);
     await act(async () => transport.push({ name: 'login.token', data: balance('170.00') }));
     await pass(20);

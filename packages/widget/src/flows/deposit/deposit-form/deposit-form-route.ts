@@ -11,7 +11,7 @@ import { listDefinitions } from './list-definitions.ts';
  * once.
  */
 export function depositFormRoute(form: DepositRoute): Route {
-  const route = depositRoute({ ...form, isDrawn: true });
+  const route = depositRoute({ ...form, isDrawn: true, pane: 'beside' });
   return {
     ...route,
     load: async (request) => {

@@ -13,6 +13,7 @@ export function groupListRoute(name: RouteName): Route {
     title: 'title.depositMethod',
     backTo: 'Deposit list',
     isDrawn: true,
+    pane: 'beside',
     guard: (place) => needsOffer(place) ?? needsGroup(place),
     importScreen: async () => (await import('./deposit-group.screen.tsx')).DepositGroupScreen,
   });
