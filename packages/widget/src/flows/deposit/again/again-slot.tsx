@@ -22,13 +22,14 @@ interface AgainSlotProps {
  */
 export function AgainSlot({ method, currency }: AgainSlotProps) {
   const { transport } = useSession();
-  const { data, isError } = useQuery(depositListQuery(transport));
+  const { data, isError, isFetching } = useQuery(depositListQuery(transport));
   const [paid, setPaid] = useState<LastPaid>();
   const latest = data?.lastPaid;
   const isOfOffer = latest?.paymentMethod === method.name && latest.currency === currency;
   if (paid === undefined && isOfOffer) setPaid(latest);
   const Card = useLateCode(loadCard);
-  const isMissing = paid === undefined && (isError || (data !== undefined && !isOfOffer));
+  // The list of before a payment holds less than the offer says.
+  const isMissing = paid === undefined && !isFetching && (isError || data !== undefined);
   const isGone = useHeldWhilePressed(isMissing || Card === 'failed');
   if (isGone) return null;
   return (

@@ -139,6 +139,25 @@ test('the room of a card that doesn’t come closes after a press alone', async 
   expect(room()).toBeNull();
 });
 
+test('its room stays while deposits older than the offer are loaded again', async () => {
+  const { promise, resolve } = Promise.withResolvers<CallResponse<'deposit-list'>>();
+  const stage = setStage({
+    answers: {
+      'methods-payment-v3': {
+        ...buildOffer(),
+        lastPaid: { paymentMethod: 'card', isRepeatable: true },
+      },
+      'deposit-list': () => promise,
+    },
+  });
+  stage.started.queryClient.setQueryData(['deposit-list'], { deposits: [] });
+  render(stage.element);
+  await screen.findByRole('link', { name: /^Bank card/ });
+  expect(document.querySelector('.slot')).not.toBeNull();
+  resolve({ deposits: [], lastPaid: paid });
+  expect(await findCard()).toBeTruthy();
+});
+
 test('a failure is said, and the press can be repeated', async () => {
   const { user, callsOf } = setUp({ answers: { 'deposit-create': refuse('provider.declined') } });
   await user.click(await findPay());
