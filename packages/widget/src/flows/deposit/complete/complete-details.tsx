@@ -58,10 +58,17 @@ export function CompleteDetails(props: CompleteDetailsProps) {
           <CopyButton value={chain.txid} label={text('complete.chain.copy')} />
         </Detail>
       )}
-      {reference !== undefined && (
+      {/* A push tells the status before it. */}
+      {(reference !== undefined || update.status === 'PENDING') && (
         <Detail name={text('reference.label')}>
-          <DetailReference>{reference}</DetailReference>
-          <CopyButton value={reference} label={text('reference.copy')} />
+          {reference === undefined ? (
+            <Skeleton shape="line" />
+          ) : (
+            <>
+              <DetailReference>{reference}</DetailReference>
+              <CopyButton value={reference} label={text('reference.copy')} />
+            </>
+          )}
         </Detail>
       )}
       {/* Loaded later than the rest: in the last place it moves nothing. */}

@@ -60,6 +60,21 @@ test('a push changes the status, the host is told, and the balance is loaded aga
   expect(count()).toBeGreaterThan(before);
 });
 
+test('the row of the reference is there before a push is followed by an answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof buildDepositState>>();
+  const { transport } = await setUpComplete({ 'deposit-status': () => promise });
+  transport.push({
+    name: 'deposit.status',
+    data: { depositId: 'deposit-1', status: 0, word: 'PENDING', amount: '50.00', currency: 'EUR' },
+  });
+  await pass(0);
+  const row = screen.getByText('Reference').closest('div');
+  expect(row?.textContent).toBe('Reference');
+  resolve(buildDepositState());
+  await pass(0);
+  expect(row?.textContent).toContain('KS-7Q2M-41XK');
+});
+
 test('a push with an unknown status becomes accepted, and the status is loaded', async () => {
   const { transport, asked } = await setUpComplete();
   const before = asked();

@@ -95,7 +95,7 @@ export function CompleteScreen() {
   };
   return (
     <Screen
-      layout={isFolded ? 'centered' : 'form'}
+      layout="form"
       isBusy={status === 'waiting'}
       footer={
         <CompleteActions
@@ -163,12 +163,15 @@ export function CompleteScreen() {
             <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
           )}
           {isClaimed && page !== null && <ShowAgain key={page.deadlineMs} page={page} />}
-          {status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
           <HistoryLink />
         </div>
       )}
       {update !== null && (status !== 'processed' || update.takenBack !== undefined) && (
         <SupportLink />
+      )}
+      {/* It comes and goes: in the last place it moves nothing. */}
+      {update !== null && isDetailed && status !== 'waiting' && !isComing && (
+        <ClaimWay depositId={depositId} />
       )}
     </Screen>
   );
