@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { resizeFrame } from '../testing/resize-frame.ts';
+import { sampleOffer } from '../testing/sample-offer.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 
 beforeEach(() => resizeFrame());
@@ -65,6 +66,14 @@ test('a form that is opened by its address gets its list', async () => {
   expect(card.getAttribute('aria-current')).toBe('true');
   await userEvent.click(row(/Bank transfer/));
   await waitFor(() => expect(row(/Bank transfer/).getAttribute('aria-current')).toBe('true'));
+});
+
+test('the list keeps its title beside a group’s', async () => {
+  const path = '/deposit/group?group=eMoney';
+  render(setStage({ answers: { 'methods-payment-v3': sampleOffer }, path }).element);
+  await screen.findByRole('heading', { level: 2, name: 'E-wallets' });
+  const title = await screen.findByRole('heading', { level: 1, name: 'Deposit method' });
+  expect(title).toBeTruthy();
 });
 
 test('a form stands alone, with its title and way back, where its list can’t be had', async () => {

@@ -107,7 +107,8 @@ export class Router {
       () => null,
     );
     if (this.current !== current) return;
-    const list = loaded && { ...current, search: {}, flags: {}, visit: 0, ...loaded };
+    const own = { search: {}, flags: {}, title: undefined, visit: 0 };
+    const list = loaded && { ...current, ...own, ...loaded };
     this.show({ ...current, list });
   }
 
