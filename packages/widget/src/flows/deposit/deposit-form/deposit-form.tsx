@@ -15,12 +15,14 @@ import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import type { Failure } from '../../../features/failure/failure.ts';
 import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
+import { draftNameOf } from '../../../form/keep-amount.ts';
 import { SubmitForm } from '../../../form/submit-form.tsx';
 import type { Submitter } from '../../../form/submitter.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
-import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { continuationOf, type DepositState, isCreating, unresolvedOf } from '../deposit.machine.ts';
 import type { Continuation } from '../deposit-attempt.ts';
 import { buildBankField } from '../payer-bank.ts';
 import type { Closure } from '../use-chosen-method.ts';
@@ -107,6 +109,16 @@ function FormOfRound(props: FormOfRoundProps) {
   const isContinuing = continuationOf(state) !== null;
   // An existing deposit goes on.
   const isNew = state.kind === 'idle' && !isContinuing;
+  // What was typed or sent before stays.
+  const isFirstWanted = () => {
+    const typed = useSessionStore.getState().formDrafts[draftNameOf(method, currency)] ?? {};
+    return (
+      detailsId === null &&
+      isNew &&
+      unresolvedOf(state) === null &&
+      form.fields.every(({ key, definition }) => definition.type === 'amount' || !typed[key])
+    );
+  };
   const submitter = useClosedSubmitter(
     usePackageSubmitter(useDepositSubmitter({ ...props, detailsId }), isNew),
     { method, closure: isNew ? props.closure : null },
@@ -128,6 +140,7 @@ function FormOfRound(props: FormOfRoundProps) {
               chosen={detailsId}
               onChoose={details.choose}
               isDisabled={form.isDisabled}
+              isFirstWanted={isFirstWanted}
             />
           )}
         </>

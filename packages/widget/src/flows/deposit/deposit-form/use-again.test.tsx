@@ -1,4 +1,9 @@
-import { type CallRequest, cardViewTypes, type PaymentMethod } from '@kassa/contract';
+import {
+  type CallRequest,
+  type CallResponse,
+  cardViewTypes,
+  type PaymentMethod,
+} from '@kassa/contract';
 import {
   buildAskingDeposit,
   buildCreatedDeposit,
@@ -60,12 +65,29 @@ test('saved details stand in for the fields, and the amount stays', async () => 
   expect(request).not.toHaveProperty('fields');
 });
 
+test('the details used last are chosen at first, unless something was typed', async () => {
+  const { promise, resolve } = Promise.withResolvers<CallResponse<'saved-details-list'>>();
+  const details = [buildSavedDetails({ masked: '•••• 5678' })];
+  const { user, router } = setUp({}, { 'saved-details-list': () => promise });
+  await user.type(await screen.findByLabelText('Phone number'), '1');
+  resolve({ details });
+  expect(await saved()).toHaveProperty('checked', false);
+  expect(phoneBox()).toHaveProperty('value', '1');
+  await user.clear(screen.getByLabelText('Phone number'));
+  router.navigate({ to: 'Deposit list' });
+  await user.click(await screen.findByRole('link', { name: /Bank card/ }));
+  await waitFor(async () => expect(await saved()).toHaveProperty('checked', true));
+  expect(phoneBox()).toBeNull();
+});
+
 test('other details are typed as ever, and what was typed before is still there', async () => {
   const { user, requests, pay } = setUp();
   await saved();
+  const other = () => screen.getByRole('radio', { name: 'Enter other details' });
+  await user.click(other());
   await user.type(await screen.findByLabelText('Phone number'), '1234');
   await user.click(await saved());
-  await user.click(screen.getByRole('radio', { name: 'Enter other details' }));
+  await user.click(other());
   expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('1234');
   await pay();
   await waitFor(() => expect(requests('deposit-create')).toHaveLength(1));
