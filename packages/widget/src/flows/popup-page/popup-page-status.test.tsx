@@ -133,10 +133,12 @@ describe('with a code, in a browser that an app has opened', () => {
   });
 });
 
-test('without an opener it is abandoned', () => {
+test('without an opener it is abandoned, and can be closed', async () => {
   show();
   expect(screen.getByText('Nothing to pay here')).toBeTruthy();
   expect(openProviderPage).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalled();
 });
 
 test('a returning player sees the window close, or can close it', () => {

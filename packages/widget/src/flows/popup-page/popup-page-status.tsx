@@ -70,6 +70,8 @@ export function PopupPageStatus(props: PopupPageStatusProps) {
           // The page's base is the brand's: the cashier starts again, and offers the unfinished
           // deposit.
           <ButtonLink href="deposit">{text('popup.back')}</ButtonLink>
+        ) : stage.kind === 'abandoned' ? (
+          <Button onClick={() => window.close()}>{text('close')}</Button>
         ) : undefined
       }
     >
