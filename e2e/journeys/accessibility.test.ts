@@ -50,7 +50,7 @@ test('a deposit needs no mouse, and the focus follows the screens', async ({ pag
   await closed;
 
   await expect(cashier.status('processed')).toBeVisible();
-  await tabTo(page, cashier.frame.getByRole('contentinfo').getByRole('button').first());
+  await tabTo(page, cashier.frame.locator('footer').getByRole('button').first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
 });

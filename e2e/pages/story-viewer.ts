@@ -8,8 +8,8 @@ import { setGlobals, showStory } from './show-story.ts';
 import { listTextColours } from './text-colours.ts';
 import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 
-/** The usual width of the stories' frame in px: more than a phone's, and too little for two panes. */
-const usualWidth = 896;
+/** The usual frame of a story in px: wider than a phone, and too narrow for two panes. */
+export const usualSize = { width: 896, height: 720 };
 
 /** The stories' page, one story at a time. */
 export class StoryViewer {
@@ -19,6 +19,8 @@ export class StoryViewer {
   private shown: string | null = null;
   private errors: string[] = [];
   private globals: string | null = null;
+  /** Whether the frame has room for two panes, as a story of those needs. */
+  private hasPanes = false;
 
   constructor(page: Page) {
     this.page = page;
@@ -40,9 +42,11 @@ export class StoryViewer {
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
     this.errors = [];
-    const width = id.startsWith('app-panes--') ? 1280 : usualWidth;
-    if (this.page.viewportSize()?.width !== width)
-      await this.page.setViewportSize({ width, height: 720 });
+    const hasPanes = id.startsWith('app-panes--');
+    if (hasPanes !== this.hasPanes) {
+      await this.page.setViewportSize(hasPanes ? { width: 1280, height: 720 } : usualSize);
+      this.hasPanes = hasPanes;
+    }
     this.errors.push(...(await this.page.evaluate(showSettled, id)));
   }
 
@@ -73,7 +77,7 @@ export class StoryViewer {
 
   /** Returns the texts that can't be read at twice their size on the narrowest phone. */
   async findCutText(): Promise<string[]> {
-    const usual = this.page.viewportSize() ?? { width: 1280, height: 720 };
+    const usual = this.page.viewportSize() ?? usualSize;
     await this.page.setViewportSize({ width: 320, height: 640 });
     await this.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     // Pictures have room of their own, and those beside the screen don't load.

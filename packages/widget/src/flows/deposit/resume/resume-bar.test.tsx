@@ -100,7 +100,7 @@ describe('the bar of an unfinished deposit', () => {
     await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(1));
     await tile();
     noBar();
-    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(document.querySelector('footer')).toBeNull();
   });
 
   test('opens the provider’s page in the click itself, and goes on to the complete page', async () => {
