@@ -5,7 +5,9 @@ import { localeOptions } from './select-options.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../locales');
 
-test('a language is offered if the cashier has a file of it', () => {
+test('the cashier has a file of each language that is offered', () => {
   const files = readdirSync(folder).map((file) => path.parse(file).name);
-  expect(localeOptions().map(([tag]) => tag)).toEqual(files.sort());
+  const offered = localeOptions().map(([tag]) => tag);
+  expect(offered.length).toBeGreaterThan(7);
+  expect(files).toEqual(expect.arrayContaining(offered));
 });
