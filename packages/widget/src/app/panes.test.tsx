@@ -2,6 +2,7 @@ import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import type { LoadRequest } from '../routing/route.ts';
 import { resizeFrame } from '../testing/resize-frame.ts';
 import { sampleOffer } from '../testing/sample-offer.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
@@ -66,6 +67,28 @@ test('a form that is opened by its address gets its list', async () => {
   expect(card.getAttribute('aria-current')).toBe('true');
   await userEvent.click(row(/Bank transfer/));
   await waitFor(() => expect(row(/Bank transfer/).getAttribute('aria-current')).toBe('true'));
+});
+
+test('a list that is slower than its form comes after it', async () => {
+  const methods = Promise.withResolvers<(typeof answers)['methods-payment-v3']>();
+  const gate = Promise.withResolvers<void>();
+  const routes = mainTree.routes.map((route) =>
+    route.name === 'Deposit list'
+      ? { ...route, load: (request: LoadRequest) => gate.promise.then(() => route.load(request)) }
+      : route,
+  );
+  const stage = setStage({
+    answers: { 'methods-payment-v3': () => methods.promise },
+    tree: { ...mainTree, routes },
+    path: '/deposit/redirect?method=card',
+  });
+  render(stage.element);
+  // The skeletons of both.
+  await screen.findByRole('navigation');
+  methods.resolve(answers['methods-payment-v3']);
+  await amount();
+  gate.resolve();
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
 });
 
 test('the list keeps its title beside a group’s', async () => {

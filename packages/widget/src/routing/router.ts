@@ -101,15 +101,12 @@ export class Router {
 
   /** Loads the list that the shown screen stands beside, where the player didn't come from it. */
   async loadList(): Promise<void> {
+    const transaction = this.current?.route.transaction;
+    const loaded = await this.loadAhead({ to: this.rootOf(transaction) }).catch(() => null);
     const { current } = this;
-    if (current === null) return;
-    const loaded = await this.loadAhead({ to: this.rootOf(current.route.transaction) }).catch(
-      () => null,
-    );
-    if (this.current !== current) return;
+    if (current?.route.pane !== 'beside' || current.route.transaction !== transaction) return;
     const own = { search: {}, flags: {}, title: undefined, visit: 0 };
-    const list = loaded && { ...current, ...own, ...loaded };
-    this.show({ ...current, list });
+    this.show({ ...current, list: loaded && { ...current, ...own, ...loaded } });
   }
 
   /**
@@ -342,8 +339,10 @@ export class Router {
 
   private show(place: Place): void {
     const { current } = this;
+    const { pane, transaction } = place.route;
     const list = current?.route.pane === 'list' ? current : current?.list;
-    this.current = place.route.pane === 'beside' ? { list, ...place } : place;
+    const isOfFlow = pane === 'beside' && current?.route.transaction === transaction;
+    this.current = isOfFlow ? { list, ...place } : place;
     this.pending = null;
     for (const listener of [...this.listeners]) listener();
   }
