@@ -6,11 +6,7 @@ import type {
   PaymentMethod,
   TransactionStatus,
 } from '@kassa/contract';
-
-/** Returns whether a payment on a chain can still be confirmed, or is. */
-export function isStanding({ state }: Pick<ChainTransaction, 'state'>): boolean {
-  return state !== 'replaced' && state !== 'dropped';
-}
+import { isStanding } from './standing-payment.ts';
 
 /** The ends of a deposit after which a payment to its address is still credited. */
 const openEnds: ReadonlySet<TransactionStatus> = new Set(['expired', 'canceled']);

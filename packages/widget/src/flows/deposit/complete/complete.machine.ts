@@ -10,7 +10,8 @@ import {
   type TakenBack,
   type TransactionStatus,
 } from '@kassa/contract';
-import { isOnItsWay, isStanding } from '../chain-payment.ts';
+import { isOnItsWay } from '../chain-payment.ts';
+import { isStanding } from '../standing-payment.ts';
 
 /** A crypto payment as it was detected on its chain. */
 export type ChainUpdate = NonNullable<DepositState['chain']>;

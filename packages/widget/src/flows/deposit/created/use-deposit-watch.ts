@@ -2,8 +2,8 @@ import { decodePush, decodeStatus, type TransactionStatus } from '@kassa/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
-import { isStanding } from '../chain-payment.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
+import { isStanding } from '../standing-payment.ts';
 
 /**
  * §9: every 5 s for the first two minutes, as long as most payments take; then less often. An

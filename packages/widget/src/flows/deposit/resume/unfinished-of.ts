@@ -1,5 +1,5 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
-import { isStanding } from '../chain-payment.ts';
+import { isStanding } from '../standing-payment.ts';
 
 /**
  * Returns the deposits that wait for their player. One of a coin doesn't, before its payment is seen:

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isStanding } from '../../../flows/deposit/chain-payment.ts';
 import { backOfAddress } from '../../../flows/deposit/run-effect.ts';
+import { isStanding } from '../../../flows/deposit/standing-payment.ts';
 import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { findKept, forgetPaid } from './kept-addresses.ts';
