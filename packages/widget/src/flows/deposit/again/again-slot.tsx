@@ -28,8 +28,10 @@ export function AgainSlot({ method, currency }: AgainSlotProps) {
   const isOfOffer = latest?.paymentMethod === method.name && latest.currency === currency;
   if (paid === undefined && isOfOffer) setPaid(latest);
   const Card = useLateCode(loadCard);
+  const [isMissing, setIsMissing] = useState(false);
   // The list of before a payment holds less than the offer says.
-  const isMissing = paid === undefined && !isFetching && (isError || data !== undefined);
+  const isKnown = !isFetching && (isError || data !== undefined);
+  if (isKnown && paid === undefined && !isOfOffer && !isMissing) setIsMissing(true);
   const isGone = useHeldWhilePressed(isMissing || Card === 'failed');
   if (isGone) return null;
   return (

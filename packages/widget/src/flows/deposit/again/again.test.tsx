@@ -123,7 +123,7 @@ test.each<[string, Told]>([
 
 test('the room of a card that doesn’t come closes after a press alone', async () => {
   const { promise, resolve } = Promise.withResolvers<CallResponse<'deposit-list'>>();
-  const { callsOf } = setUp({ answers: { 'deposit-list': () => promise } });
+  const { callsOf, started, transport } = setUp({ answers: { 'deposit-list': () => promise } });
   const tile = await screen.findByRole('link', { name: /^Bank card/ });
   await waitFor(() => expect(callsOf('deposit-list').length).toBeGreaterThan(0));
   const room = () => document.querySelector('.slot');
@@ -136,6 +136,12 @@ test('the room of a card that doesn’t come closes after a press alone', async 
   expect(room()).not.toBeNull();
   fireEvent.pointerCancel(tile);
   await settle();
+  expect(room()).toBeNull();
+  // Nor does it open again while the deposits are loaded anew.
+  transport.answers['deposit-list'] = 'never';
+  void started.queryClient.invalidateQueries({ queryKey: ['deposit-list'] });
+  await settle();
+  expect(started.queryClient.isFetching({ queryKey: ['deposit-list'] })).toBe(1);
   expect(room()).toBeNull();
 });
 
