@@ -11,7 +11,7 @@ import { OrderCard } from '../../../features/coin-package/order-card.tsx';
 import { PackageGone } from '../../../features/coin-package/package-gone.tsx';
 import { PackageRefusal } from '../../../features/coin-package/package-refusal.tsx';
 import { isOfPackage } from '../../../features/coin-package/renew-packages.ts';
-import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
+import { type ChosenBox, useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import type { Failure } from '../../../features/failure/failure.ts';
 import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
@@ -105,13 +105,17 @@ function FormOfRound(props: FormOfRoundProps) {
   const { state } = deposit;
   const details = useChosenDetails(method, state);
   const { detailsId } = details;
-  const form = useDepositForm({ ...props, detailsId });
+  const chosenBox = useChosenBox();
+  // A continued deposit has its amount already.
+  const box = props.definitions === undefined ? chosenBox : null;
+  const form = useDepositForm({ ...props, detailsId, box });
   const isContinuing = continuationOf(state) !== null;
   // An existing deposit goes on.
   const isNew = state.kind === 'idle' && !isContinuing;
   // What was typed or sent before stays.
   const isFirstWanted = () => {
-    const typed = useSessionStore.getState().formDrafts[draftNameOf(method, currency)] ?? {};
+    const draftName = draftNameOfBox(method, box) ?? draftNameOf(method, currency);
+    const typed = useSessionStore.getState().formDrafts[draftName] ?? {};
     return (
       detailsId === null &&
       isNew &&
@@ -188,7 +192,18 @@ function usePackageSubmitter(submitter: Submitter, isNew: boolean): Submitter {
 /** Limits that are unknown (design §3.1): nothing can be sent. */
 const noLimits = { min: '0', max: '0' };
 
-function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId: string | null }) {
+/** Returns the name of a package form's draft; undefined for any other form. */
+function draftNameOfBox({ name }: PaymentMethod, box: ChosenBox | null): string | undefined {
+  return box === null ? undefined : `${name} ${box.boxId}`;
+}
+
+interface FormSetup extends FormOfRoundProps {
+  detailsId: string | null;
+  /** The package that the form pays for. */
+  box: ChosenBox | null;
+}
+
+function useDepositForm({ detailsId, box, ...props }: FormSetup) {
   const { kind, method, currency, country, definitions, startAmount, lastAmount, deposit } = props;
   const session = useSession();
   const { locale } = session;
@@ -196,8 +211,6 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
   const { limits: known, allowance } = useLimits(method, currency, country);
   const limits = props.purchase?.isCurrencyRefused === true ? noLimits : known;
   const continues = continuationOf(deposit.state);
-  const box = useChosenBox();
-  const isOfPackage = definitions === undefined && box !== null;
   /**
    * An existing deposit was validated at its creation: the player's own limits count it already.
    */
@@ -209,7 +222,7 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
     method,
     definitions:
       definitions ??
-      listDefinitions(method, startAmount, isOfPackage ? null : buildBankField(method, session)),
+      listDefinitions(method, startAmount, box === null ? buildBankField(method, session) : null),
     currency,
     country,
     locale: locale.format,
@@ -217,13 +230,13 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
     allowance: continues === null ? allowance : undefined,
     limitsNote: props.purchase?.limitsNote,
     lastAmount,
-    fixedAmount: isOfPackage ? box.price : definitions && continues?.amount,
-    draftName: isOfPackage ? `${method.name} ${box.boxId}` : undefined,
+    fixedAmount: box?.price ?? (definitions && continues?.amount),
+    draftName: draftNameOfBox(method, box),
     isAmountOnly: detailsId !== null,
     isDisabled: deposit.state.kind !== 'idle',
     analytics,
   });
   // The package's card shows its price, which is the amount.
-  if (!isOfPackage) return form;
+  if (box === null) return form;
   return { ...form, fields: form.fields.filter(({ definition }) => definition.type !== 'amount') };
 }
