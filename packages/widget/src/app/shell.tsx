@@ -125,7 +125,12 @@ export function Shell() {
             {(isList || isPaned) && (
               <ListPlaceContext key={list?.visit} value={isList ? null : (list ?? null)}>
                 <ScreenHeightContext value={isList ? handleHeight : handleListHeight}>
-                  <Stage place={list} pane={isList ? 'list' : 'beside'} onReset={reload} />
+                  <Stage
+                    place={list}
+                    isList
+                    role={isList ? undefined : 'navigation'}
+                    onReset={reload}
+                  />
                 </ScreenHeightContext>
               </ListPlaceContext>
             )}
@@ -152,20 +157,21 @@ export function Shell() {
 interface StageProps {
   /** Undefined while it loads. */
   place: Place | null | undefined;
-  /** Where it is a list: whether something stands beside it. */
-  pane?: 'list' | 'beside';
+  isList?: boolean;
+  /** The landmark that a list is beside another screen. */
+  role?: 'navigation' | undefined;
   onReset: () => void;
   children?: ReactNode;
 }
 
 /** A screen, its skeleton, or what stands in its place after an error. */
-function Stage({ place, pane, onReset, children }: StageProps) {
+function Stage({ place, isList, role, onReset, children }: StageProps) {
   const { route, screen: ScreenOfRoute = null, direction, error } = place ?? {};
   return (
     <div
       className={styles.stage}
-      role={pane === 'beside' ? 'navigation' : undefined}
-      data-pane={pane}
+      role={role}
+      data-list={isList}
       data-transition={route?.transition ?? 'push'}
       data-direction={direction}
     >

@@ -202,7 +202,7 @@ export class Router {
     return this.current && this.current.path + encodeSearch(this.current.search);
   }
 
-  /** Null where the player can't go there. */
+  /** Loads a screen's code and data; null where the player would be led elsewhere. */
   private async loadAhead({ to, search = {} }: Target) {
     const route = await this.table.find(to);
     if ((route.guard?.({ search }) ?? null) !== null) return null;

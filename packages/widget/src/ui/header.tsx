@@ -56,6 +56,7 @@ export function Header({ title, titleRef, back, start, close, badge, banner = ''
   );
 }
 
+/** The way back, in a header or in a pane's head. */
 export function BackButton({ label, onClick }: ButtonProps) {
   return (
     <button type="button" className={styles.back} aria-label={label} onClick={onClick}>
