@@ -79,8 +79,11 @@ export function CompleteActions(props: CompleteActionsProps) {
     case 'waiting':
       return (
         <>
-          {redirect === null && page === null && isLooking && <div className={styles.room} />}
-          <PayAgain {...props} />
+          {(redirect !== null || page !== null || isLooking) && (
+            <div className={styles.room}>
+              <PayAgain {...props} />
+            </div>
+          )}
           {chain !== undefined && <ExplorerLink chain={chain} />}
           <Button look="ghost" onClick={goToMethods}>
             {text('complete.otherMethod')}
@@ -191,7 +194,8 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
         {isSuccess ? (session.hostData.backLabel ?? text('complete.backToGame')) : text('close')}
       </Button>
       {canPay && !isLeft && <PayAgain {...props} />}
-      <div className={styles.pair}>
+      {/* These do something else in the next status: neither focus nor place is carried over. */}
+      <div key={status} className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {details !== null && (
           <Button

@@ -8,6 +8,7 @@ import { useSessionStore } from '../../../session/session-store.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { HistoryLink } from '../../links/history-link.tsx';
+import links from '../../links/quiet-link.module.css';
 import { isOnItsWay, isOpenAmount } from '../chain-payment.ts';
 import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';
@@ -163,15 +164,17 @@ export function CompleteScreen() {
             <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
           )}
           {isClaimed && page !== null && <ShowAgain key={page.deadlineMs} page={page} />}
-          <HistoryLink />
+          <div className={links.line}>
+            <HistoryLink />
+            {(status !== 'processed' || update.takenBack !== undefined) && <SupportLink />}
+            {/* It comes and goes: in a line of its own at the end it moves nothing. */}
+            {status !== 'waiting' && !isComing && (
+              <div className={links.alone}>
+                <ClaimWay depositId={depositId} />
+              </div>
+            )}
+          </div>
         </div>
-      )}
-      {update !== null && (status !== 'processed' || update.takenBack !== undefined) && (
-        <SupportLink />
-      )}
-      {/* It comes and goes: in the last place it moves nothing. */}
-      {update !== null && isDetailed && status !== 'waiting' && !isComing && (
-        <ClaimWay depositId={depositId} />
       )}
     </Screen>
   );

@@ -1,8 +1,10 @@
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
+import { SupportLink } from '../../../features/support/support-link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { HistoryLink } from '../../links/history-link.tsx';
+import links from '../../links/quiet-link.module.css';
 import { usePayoutWords } from '../parts/payout-words.ts';
 import { useWithdrawal } from '../withdrawal.query.ts';
 import { useWithdrawalUpdates } from './use-withdrawal-updates.ts';
@@ -13,7 +15,7 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 /** A requested withdrawal (§4 "Complete page"): accepted from the start, and then as it goes on. */
 export function WithdrawalCompleteScreen() {
   const words = usePayoutWords();
-  const { withdrawalId = '', method: inAddress, to } = useSearch();
+  const { withdrawalId = '', method: inAddress } = useSearch();
   const { withdrawal, error, retry } = useWithdrawalUpdates(withdrawalId);
   const { catalogue } = useWithdrawal();
   const name = withdrawal?.paymentMethod ?? inAddress;
@@ -25,7 +27,12 @@ export function WithdrawalCompleteScreen() {
     <Screen layout="form" footer={<WithdrawalActions withdrawal={withdrawal} />}>
       <WithdrawalOutcome withdrawal={withdrawal} method={method} />
       {withdrawal !== undefined && <WithdrawalDetails withdrawal={withdrawal} method={method} />}
-      {withdrawal !== undefined && to !== 'Deposit history' && <HistoryLink />}
+      {withdrawal !== undefined && (
+        <div className={links.line}>
+          <HistoryLink />
+          <SupportLink />
+        </div>
+      )}
     </Screen>
   );
 }

@@ -1,7 +1,6 @@
 import { compareDecimals, type PaymentMethod, type Withdrawal } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
-import { SupportLink } from '../../../features/support/support-link.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimeFormat } from '../../../session/use-time-format.ts';
@@ -30,43 +29,40 @@ export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps
   const isSame = arrives.currency === currency && compareDecimals(arrives.amount, amount) === 0;
   const name = describeMethod(withdrawal.paymentMethod, method, locale.tag);
   return (
-    <>
-      <Details>
-        <Detail name={text('complete.amount')}>
-          <b>{money(amount, currency)}</b>
+    <Details>
+      <Detail name={text('complete.amount')}>
+        <b>{money(amount, currency)}</b>
+      </Detail>
+      {isCharged && <Detail name={text('form.summary.fee')}>{money(fee, currency)}</Detail>}
+      {isPaidOut && !isSame && (
+        <Detail name={text('form.summary.receive')}>
+          <b>{payoutMoney(withdrawal)}</b>
         </Detail>
-        {isCharged && <Detail name={text('form.summary.fee')}>{money(fee, currency)}</Detail>}
-        {isPaidOut && !isSame && (
-          <Detail name={text('form.summary.receive')}>
-            <b>{payoutMoney(withdrawal)}</b>
-          </Detail>
-        )}
-        {name !== '' && (
-          <Detail name={text('complete.method')}>
-            <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
-            <bdi>{name}</bdi>
-          </Detail>
-        )}
-        {destination !== null && (
-          <Detail name={text('withdrawal.destination')}>
-            <bdi>{destination}</bdi>
-          </Detail>
-        )}
-        {transaction !== null && (
-          <Detail name={text('complete.chain.transaction')}>
-            <bdi dir="ltr">{shortenHash(transaction.txid)}</bdi>
-            <CopyButton value={transaction.txid} label={text('complete.chain.copy')} />
-          </Detail>
-        )}
-        <Detail name={text('reference.label')}>
-          <DetailReference>{reference}</DetailReference>
-          <CopyButton value={reference} label={text('reference.copy')} />
+      )}
+      {name !== '' && (
+        <Detail name={text('complete.method')}>
+          <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
+          <bdi>{name}</bdi>
         </Detail>
-        <Detail name={text('complete.time')}>
-          <time dateTime={new Date(createdAt).toISOString()}>{formatTime(createdAt)}</time>
+      )}
+      {destination !== null && (
+        <Detail name={text('withdrawal.destination')}>
+          <bdi>{destination}</bdi>
         </Detail>
-      </Details>
-      <SupportLink />
-    </>
+      )}
+      {transaction !== null && (
+        <Detail name={text('complete.chain.transaction')}>
+          <bdi dir="ltr">{shortenHash(transaction.txid)}</bdi>
+          <CopyButton value={transaction.txid} label={text('complete.chain.copy')} />
+        </Detail>
+      )}
+      <Detail name={text('reference.label')}>
+        <DetailReference>{reference}</DetailReference>
+        <CopyButton value={reference} label={text('reference.copy')} />
+      </Detail>
+      <Detail name={text('complete.time')}>
+        <time dateTime={new Date(createdAt).toISOString()}>{formatTime(createdAt)}</time>
+      </Detail>
+    </Details>
   );
 }
