@@ -87,7 +87,7 @@ test('a screen’s height is reported once its data is there, and then only a gr
   });
   render(stage.element);
   await act(() => vi.dynamicImportSettled());
-  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true'));
   expect(heights(stage)).toEqual([]);
   offer.resolve(buildOffer());
   await screen.findByRole('link', { name: /Bank card/ });
