@@ -34,7 +34,7 @@ test.each([
   [
     { usualMinutes: 1, arrivesPercent: 97 },
     'ru',
-    'Обычно поступает за 1 минуту · из 100 начатых платежей завершаются 97',
+    'Обычно поступает за 1 минуту · из 100 начатых платежей завершается 97',
   ],
   [{ usualMinutes: 5 }, 'en', 'Usually arrives in 5 minutes'],
 ])('%j reads as measured or as usual', async (measured, locale, words) => {

@@ -117,7 +117,7 @@ describe('the history', () => {
     expect(plain?.textContent).not.toContain('with the fee');
     await user.click(charged as HTMLElement);
     const row = async (name: string) => (await screen.findByText(name)).nextElementSibling;
-    expect((await row('Charged with the fee'))?.textContent).toBe('€50.75');
+    expect((await row('Charged including the fee'))?.textContent).toBe('€50.75');
     expect((await row('Fee'))?.textContent).toBe('€0.75');
   });
 

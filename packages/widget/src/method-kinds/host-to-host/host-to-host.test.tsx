@@ -50,7 +50,7 @@ describe('the account', () => {
 
   test('is copied as one text in the player’s language', async () => {
     const { user } = setUpInvoice({ locale: 'ru' });
-    await user.click(await screen.findByRole('button', { name: 'Копировать всё' }));
+    await user.click(await screen.findByRole('button', { name: 'Скопировать всё' }));
     const lines = (await navigator.clipboard.readText()).split('\n');
     expect(lines.slice(0, -1)).toEqual([
       'Банковский перевод',
@@ -134,7 +134,7 @@ describe('the amount', () => {
     const data = { payment_amount: '50.07' };
     const { user } = setUpInvoice({ data });
     const row = await findRow('Pay exactly');
-    expect(row.getByText(/^Not €50\.00, in one transfer: by the exact sum/)).toBeTruthy();
+    expect(row.getByText(/^Not €50\.00, in one transfer: we recognize/)).toBeTruthy();
     await findRow('Card number');
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await navigator.clipboard.readText()).toContain('Pay exactly €50.07, not €50.00');

@@ -78,7 +78,7 @@ export const LongTexts: Story = {
 
 /** Types the number of the transfer, and confirms the payment. */
 const confirm: NonNullable<Story['play']> = async ({ canvas, canvasElement, userEvent }) => {
-  const name = /^(I have paid|لقد دفعت|Я оплатил)/;
+  const name = /^(I have paid|لقد دفعت|Готово, оплачено)/;
   const button = await canvas.findByRole('button', { name });
   const box = canvasElement.querySelector('input');
   if (box !== null) await userEvent.type(box, '412345678901');

@@ -143,7 +143,7 @@ export const ConfirmationId: Story = {
   }),
 };
 
-const paidName = /^(I have paid|لقد دفعت|Я оплатил)/;
+const paidName = /^(I have paid|لقد دفعت|Готово, оплачено)/;
 
 /** The server refuses what was typed: it stays in its box. */
 export const ConfirmationRefused: Story = {

@@ -59,7 +59,7 @@ test('a further payment that is returned is told beside the credited one', async
   const returnReason = 'aboveLimit';
   await setUpComplete(withDeposit({ status: 'PAYED', processingAmount: '50.00', returnReason }));
   expect(heading()).toBe('€50.00 received');
-  expect(screen.getByText(/A further payment was not added to it/)).toBeTruthy();
+  expect(screen.getByText(/A further payment for this deposit was not credited/)).toBeTruthy();
 });
 
 describe('a decline', () => {

@@ -53,7 +53,7 @@ test('the code is made on the press, and opens this deposit in the cashier’s l
   expect(origin).toBe(window.location.origin);
   expect(pathname).toBe(`/kassa/pay/${codes[0]}`);
   expect(search).toBe('?locale=pt&theme=dark');
-  expect(screen.getByRole('img', { name: /Código QR/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /QR Code/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copiar o link' })).toBeTruthy();
   expect(screen.getByRole('timer')).toBeTruthy();
   expect(callsOf()).toMatchObject([{ request: { depositId: 'deposit-1' } }]);

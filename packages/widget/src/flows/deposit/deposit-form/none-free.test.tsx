@@ -31,7 +31,7 @@ const setUp = (methods = [bank, upi], refusal = noneFree) =>
 test('where no account is free the form stays, and another method takes the amount', async () => {
   const { pay, user, amount, router } = await setUp();
   await pay('50');
-  expect(await screen.findByText(/^No account is free for this amount right now/)).toBeTruthy();
+  expect(await screen.findByText(/^There is no account to pay this amount into/)).toBeTruthy();
   expect(screen.queryByText('The deposit was not created')).toBeNull();
   expect(amount.value).toBe('50');
   await user.click(screen.getByRole('button', { name: 'Use', description: 'Try UPI' }));
@@ -42,12 +42,12 @@ test('where no account is free the form stays, and another method takes the amou
 test('without another method the reason shows alone, and a press tries again', async () => {
   const { pay, press, callsOf, transport } = await setUp([bank]);
   await pay('50');
-  await screen.findByText(/^No account is free/);
+  await screen.findByText(/^There is no account to pay this amount into/);
   expect(screen.queryByRole('button', { name: 'Use' })).toBeNull();
   transport.answers['deposit-create'] = 'never';
   await press();
   await waitFor(() => expect(callsOf('deposit-create')).toHaveLength(2));
-  expect(screen.queryByText(/^No account is free/)).toBeNull();
+  expect(screen.queryByText(/^There is no account to pay this amount into/)).toBeNull();
   const [first, second] = callsOf('deposit-create');
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
 });

@@ -381,7 +381,7 @@ test('a player who has excluded themselves finds help, and a page in a window', 
   ];
   const block = { reason: 'selfExcluded' as const, helpLines };
   setUp({ 'methods-payment-v3': { ...buildOffer([]), block } });
-  const help = await screen.findByRole('region', { name: 'Help with gambling' });
+  const help = await screen.findByRole('region', { name: 'Help with problem gambling' });
   const links = within(help).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Safer play', 'tel:+1-555-0100'],

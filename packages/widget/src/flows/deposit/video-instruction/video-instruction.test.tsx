@@ -37,7 +37,7 @@ const play = () => screen.findByRole('button', { name: /^Play the video guide/ }
 test('requests nothing from other origins until the player presses play', async () => {
   const { user, frame, foreign } = setUp();
   const button = await play();
-  expect(screen.getByText(/Pressing play loads a film from Vimeo/)).toBeTruthy();
+  expect(screen.getByText(/Pressing play loads a video from Vimeo/)).toBeTruthy();
   expect(foreign()).toEqual([]);
   await user.click(button);
   expect(frame()?.getAttribute('src')).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?/);

@@ -66,7 +66,7 @@ describe('the first screen', () => {
 
   test.each([
     ['playthrough', /^Play/],
-    ['debt', /are owed/],
+    ['debt', /^You owe /],
     ['region', 'Not available where you are'],
     ['regionUnknown', 'We don’t know your region'],
     ['age', 'Confirm your age first'],

@@ -304,6 +304,6 @@ describe('a holder whom the bank names differently', () => {
     transport.answers['withdrawal-quote'] = other;
     await confirm();
     expect(await screen.findByRole('checkbox', { name: words })).toBeTruthy();
-    expect(screen.getByText(/The bank names another account holder than you/)).toBeTruthy();
+    expect(screen.getByText(/at the bank differs from the name you entered/)).toBeTruthy();
   });
 });

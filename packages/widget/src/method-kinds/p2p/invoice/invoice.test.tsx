@@ -73,7 +73,7 @@ describe('the sum', () => {
 
   test('that differs from the requested one is explained beneath it', async () => {
     setUpP2p({ path, data: { payment_amount: '50.07' } });
-    expect((await sum()).at(-1)?.textContent).toMatch(/^Not €50\.00, .*by the exact sum/);
+    expect((await sum()).at(-1)?.textContent).toMatch(/^Not €50\.00, .*by the exact amount/);
   });
 
   test.each([

@@ -91,9 +91,9 @@ test('tells the charged sum with its fee, the rate and what was taken back', asy
   const page = await readPage();
   expect(readFacts(page)).toEqual(
     expect.arrayContaining([
-      ['Charged with the fee', '€50.75'],
+      ['Charged including the fee', '€50.75'],
       ['Fee', '€0.75'],
-      ['Arrived without the fee', '€50.00'],
+      ['Arrived after the fee', '€50.00'],
       ['Exchange rate', '€1 = 1.084 USD'],
       ['Credited', '$54.20'],
       ['Refunded', '$10.00'],
