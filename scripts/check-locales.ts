@@ -1,11 +1,21 @@
-// Checks locales/ and prints each language's progress.
+// Checks locales/ and prints each language's progress. `--undetected` lists the messages that the
+// detector of English can't judge, with the reason.
 import path from 'node:path';
-import { fallbackLocale, locales } from '../packages/contract/src/locales.ts';
+import { locales } from '../packages/contract/src/locales.ts';
 import { checkLocales, type LocaleProgress } from './locale-rules.ts';
 
+const listsUndetected = process.argv.includes('--undetected');
 const folder = path.resolve(import.meta.dirname, '../locales');
-const { problems, progress } = checkLocales(folder, locales, fallbackLocale);
+const { problems, progress, undetected } = checkLocales(folder, locales);
 console.log(progress.map(describe).join('\n'));
+console.log(
+  `\nOnly words tell these from English${listsUndetected ? '' : ' (--undetected lists them)'}:`,
+);
+for (const [reason, messages] of Map.groupBy(undetected, (message) => message.reason)) {
+  console.log(`${String(messages.length).padStart(6)}  ${reason}`);
+  if (!listsUndetected) continue;
+  for (const { file, key } of messages) console.log(`        ${file}: ${key}`);
+}
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`\n${problems.length} problem(s) in locales/.`);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LocaleTag } from '../packages/contract/src/locales.ts';
 import { checkLocales, type LocaleRow } from './locale-rules.ts';
 
 const complete: LocaleRow = { direction: 'ltr', isComplete: true };
@@ -26,19 +27,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Checks files, given as objects or as their text, against a table. */
-function check(files: Record<string, unknown>, rows: Record<string, LocaleRow>) {
+function check(files: Record<string, unknown>, rows: Partial<Record<LocaleTag, LocaleRow>>) {
   for (const [tag, content] of Object.entries({ en: english, ...files })) {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     writeFileSync(path.join(folder, `${tag}.json`), text);
   }
-  return checkLocales(folder, { en: complete, ...rows }, 'en');
+  return checkLocales(folder, { en: complete, ...rows });
 }
 
 const { back: _, ...lacksBack } = russian;
 
 describe('a language marked complete', () => {
   test('passes with every message', () => {
-    expect(check({ ru: russian }, { ru: complete })).toEqual({
+    expect(check({ ru: russian }, { ru: complete })).toMatchObject({
       problems: [],
       progress: [
         { tag: 'en', kind: 'started', translated: 3, total: 3 },
@@ -124,4 +125,116 @@ test('requires exactly the options of English in a select', () => {
     { ru: partial },
   );
   expect(problems).toEqual(['ru.json: kind: the select of {kind} must have exactly: card, other']);
+});
+
+describe('what is beside the words', () => {
+  /** Returns the problems of a message in a language, as its file's only one. */
+  const find = (tag: LocaleTag, message: string) => {
+    const words = { amount: '{amount}', count: '{count, number}', method: '{method}' };
+    const used = Object.entries(words).filter(([name]) => message.includes(`{${name}`));
+    const source = ['Text', ...used.map(([, placeholder]) => placeholder)].join(' ');
+    return check({ en: { key: source }, [tag]: { key: message } }, { [tag]: partial }).problems.map(
+      (problem) => problem.replace(`${tag}.json: key: `, ''),
+    );
+  };
+
+  test.each<[LocaleTag, string, RegExp]>([
+    ['ru', 'Ваш  баланс', /two spaces/],
+    ['ru', 'Ваш баланс ', /space at an end/],
+    ['ru', 'Нажмите “Готово”', /“ for a quotation mark|” for a quotation mark/],
+    ['de', 'Drücken Sie "Fertig"', /" for a quotation mark/],
+    ['tr', '«Bitti» düğmesi', /« for a quotation mark/],
+    ['uz', "Ma'lumot", /straight '/],
+    ['pt', 'Aguarde...', /three full stops/],
+    ['kk', 'Баланс - аз', /hyphen for a dash/],
+    ['de', 'Guthaben — leer', /— between clauses; write –/],
+    ['ru', 'Баланс – пуст', /– between clauses; write —/],
+    ['id', 'Saldo – kosong', /a colon or a new sentence/],
+    ['de', '6-8 Ziffern', /wrong dash between numbers/],
+    ['ur', 'رقم, فیس', /“,”, a mark or letter/],
+    ['ar', 'متى?', /“\?”, a mark or letter/],
+    ['ur', 'فيس', /“ي”, a mark or letter/],
+    ['hi', 'पैसे आ गए.', /“ए\.”, a mark or letter/],
+    ['bn', 'টাকা এসেছে. এখন', /a mark or letter/],
+    ['tr', '{amount}’nin tamamı', /“’nin” at a placeholder/],
+    ['tr', '{method}-e git', /“-e” at a placeholder/],
+    ['az', '{method}la ödə', /“la” at a placeholder/],
+    ['kk', '{amount}ге дейін', /“ге” at a placeholder/],
+    ['kk', '{amount} дейін', /“дейін” after a placeholder/],
+    ['ky', '{amount} чейин', /“чейин” after a placeholder/],
+    ['ky', '{method}-дан', /“-дан” at a placeholder/],
+    ['uz', '{amount}ni yeching', /“ni” at a placeholder/],
+    ['uz', '{amount} gacha', /“gacha” after a placeholder/],
+    ['az', '{amount} qədər', /“qədər” after a placeholder/],
+    ['bn', '{method}-এর জন্য', /“-এর” at a placeholder/],
+    ['bn', '{method}টি', /“টি” at a placeholder/],
+    ['ur', '{method}سے', /at a placeholder/],
+    ['tg', '{method}ро', /“ро” at a placeholder/],
+    ['tg', '{method}-и нав', /“-и” at a placeholder/],
+    ['es', 'a{amount}', /“a” directly before a placeholder/],
+    ['ko', '{method}을 선택', /“을” at a placeholder; write both forms/],
+    ['ko', '{method}로 결제', /“로” at a placeholder; write both forms/],
+  ])('%s: “%s” is refused', (tag, message, problem) => {
+    expect(find(tag, message)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test.each<[LocaleTag, string]>([
+    ['ru', '«Готово» — это конец, 6–8 цифр…'],
+    ['de', '„Fertig“ – mit {method}-Konto'],
+    ['uz', 'Ma’lumot to‘g‘ri: {method} orqali'],
+    ['tr', 'IBAN’ını {method} ile gönder'],
+    ['bn', '{count, number}টির মধ্যে'],
+    ['ar', 'ادفع بـ{method}، ثم عد'],
+    ['ko', '{method}을(를) 선택'],
+    ['ko', '{amount}까지'],
+    ['id', '{amount} – {amount}'],
+    ['pt', 'RUT, como 12345678-5'],
+  ])('%s: “%s” is right', (tag, message) => {
+    expect(find(tag, message)).toEqual([]);
+  });
+
+  test.each<[LocaleTag, string, RegExp]>([
+    ['kk', 'Enter the code', /has the English “the”/],
+    ['de', 'Contact support once more before paying again', /reads as English/],
+    ['az', 'Send another proof from the bank, please: nothing arrived', /English “from”/],
+    ['hi-Latn-IN', 'Your details', /has the English “your”/],
+  ])('%s: “%s” is English', (tag, message, problem) => {
+    expect(find(tag, message)).toContainEqual(expect.stringMatching(problem));
+  });
+
+  test('a text of three words that is the same as in English is left', () => {
+    const same = { key: 'Payment under way' };
+    const { problems } = check({ en: same, fr: same }, { fr: partial });
+    expect(problems).toEqual(['fr.json: key: is the same as in English']);
+  });
+
+  test.each<[LocaleTag, string]>([
+    ['th', 'ใส่ UPI ID เช่น name@bank'],
+    ['fr', 'JPEG, PNG, WebP, HEIC, AVIF ou PDF'],
+    ['ru', 'Введите адрес InstaPay, например name@instapay'],
+  ])('%s: “%s” has names and addresses, no English', (tag, message) => {
+    expect(find(tag, message)).toEqual([]);
+  });
+
+  test('what the detector can’t judge is listed with its reason', () => {
+    const files = {
+      en: { key: 'Back' },
+      de: { key: 'Zurück' },
+      'hi-Latn-IN': { key: 'Aapke account se paise wapas aa gaye hain' },
+    };
+    const { undetected } = check(files, { de: partial, 'hi-Latn-IN': partial });
+    expect(undetected).toEqual([
+      { file: 'de.json', key: 'key', reason: 'too short for the detector' },
+      { file: 'hi-Latn-IN.json', key: 'key', reason: 'a language that the detector doesn’t know' },
+    ]);
+  });
+
+  test('an exception that isn’t needed any more is refused', () => {
+    const key = 'onramp.offers.renewFailed';
+    const { problems } = check(
+      { en: { [key]: 'Failed' }, pt: { [key]: 'Falhou' } },
+      { pt: partial },
+    );
+    expect(problems).toEqual([`pt.json: ${key}: needs no line in not-english.ts`]);
+  });
 });

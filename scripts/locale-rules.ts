@@ -1,9 +1,13 @@
 // The rules for locales/: each language has English's messages with the same placeholders, in a
-// valid syntax, with the language's plural forms. Only a language marked complete must have all
-// messages.
+// valid syntax, with the language's plural forms and marks, and without English. Only a language
+// marked complete must have all messages.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { LocaleTag } from '../packages/contract/src/locales.ts';
+import { detectEnglish, findEnglishWords } from './english-left.ts';
+import { notEnglish } from './not-english.ts';
+import { checkWording, listTexts, withoutPlaceholders } from './wording-rules.ts';
 
 type Messages = ReadonlyMap<string, string>;
 
@@ -25,6 +29,8 @@ export interface LocalesReport {
   problems: string[];
   /** One entry per row of the table. */
   progress: LocaleProgress[];
+  /** The messages that nothing but the words tells from English, with the reason. */
+  undetected: { file: string; key: string; reason: string }[];
 }
 
 /** The parts of a message that must agree between languages. */
@@ -37,16 +43,18 @@ interface Shape {
   plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[];
 }
 
+/** The source of all languages. */
+const sourceTag: LocaleTag = 'en';
+
 /** Checks a folder of `<tag>.json` files against the table and against its English file. */
 export function checkLocales(
   folder: string,
-  rows: Readonly<Record<string, LocaleRow>>,
-  sourceTag: string,
+  rows: Readonly<Partial<Record<LocaleTag, LocaleRow>>>,
 ): LocalesReport {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const english = readMessages(folder, `${sourceTag}.json`).messages;
-  const report: LocalesReport = { problems: [], progress: [] };
-  for (const [tag, row] of Object.entries(rows)) {
+  const report: LocalesReport = { problems: [], progress: [], undetected: [] };
+  for (const [tag, row] of Object.entries(rows) as [LocaleTag, LocaleRow][]) {
     const file = `${tag}.json`;
     if (!files.includes(file)) {
       if (row.isComplete) report.problems.push(`${file}: the file is missing`);
@@ -57,10 +65,15 @@ export function checkLocales(
     const missing = [...english.keys()].filter((key) => !messages.has(key));
     const incomplete = row.isComplete ? missing.map((key) => `${key}: is missing`) : [];
     report.problems.push(
-      ...[...problems, ...incomplete, ...checkMessages(tag, messages, english, sourceTag)].map(
+      ...[...problems, ...incomplete, ...checkMessages(tag, messages, english)].map(
         (problem) => `${file}: ${problem}`,
       ),
     );
+    if (tag !== sourceTag) {
+      const found = checkEnglish(tag, messages, english);
+      report.problems.push(...found.problems.map((problem) => `${file}: ${problem}`));
+      report.undetected.push(...found.undetected.map((message) => ({ file, ...message })));
+    }
     const total = english.size;
     report.progress.push({ tag, kind: 'started', translated: total - missing.length, total });
   }
@@ -73,11 +86,11 @@ export function checkLocales(
   return report;
 }
 
-function checkMessages(tag: string, messages: Messages, english: Messages, source: string) {
+function checkMessages(tag: LocaleTag, messages: Messages, english: Messages) {
   const keys = [...messages.keys()];
   return [
     ...[...messages].flatMap(([key, message]) =>
-      checkMessage(tag, message, english.get(key), `${source}.json`).map(
+      checkMessage(tag, message, english.get(key), `${sourceTag}.json`).map(
         (problem) => `${key}: ${problem}`,
       ),
     ),
@@ -89,6 +102,38 @@ function checkMessages(tag: string, messages: Messages, english: Messages, sourc
       .filter((key) => !/^[\w-]+(\.[\w-]+)*$/.test(key))
       .map((key) => `${key}: is not a valid key; keys are words with points between them`),
   ];
+}
+
+/** Finds English messages, and those that the detector can't judge. */
+function checkEnglish(tag: LocaleTag, messages: Messages, english: Messages) {
+  const problems: string[] = [];
+  const undetected: { key: string; reason: string }[] = [];
+  const exceptions = notEnglish[tag] ?? {};
+  for (const [key, message] of messages) {
+    // A message without a valid syntax is reported as such.
+    if (typeof readShape(message) === 'string') continue;
+    const texts = listTexts(message).map(withoutPlaceholders);
+    const words = texts.flatMap((text) => findEnglishWords(tag, text));
+    const judgements = texts.map((text) => detectEnglish(tag, text));
+    const signs = [
+      ...(words.length > 0 ? [`has the English “${words[0]}”`] : []),
+      ...(isUntranslated(tag, message, english.get(key)) ? ['is the same as in English'] : []),
+      ...(judgements.some((judgement) => judgement === 'english') ? ['reads as English'] : []),
+    ];
+    const reason = exceptions[key];
+    if (reason === undefined) problems.push(...signs.map((sign) => `${key}: ${sign}`));
+    else if (signs.length > 0) undetected.push({ key, reason });
+    else problems.push(`${key}: needs no line in not-english.ts`);
+    const unheard = judgements.find((judgement) => judgement !== 'english' && judgement !== 'own');
+    if (unheard !== undefined) undetected.push({ key, reason: unheard });
+  }
+  return { problems, undetected };
+}
+
+/** Whether three or more words are those of English. Hinglish has the trade's words in English. */
+function isUntranslated(tag: LocaleTag, message: string, english: string | undefined): boolean {
+  const words = message.split(/\s+/).filter((word) => /^\p{L}{2,}/u.test(word));
+  return message === english && words.length > 2 && tag !== 'hi-Latn-IN';
 }
 
 /** Reads a file of flat messages; any other value is a problem. */
@@ -112,14 +157,15 @@ function readMessages(folder: string, file: string): { messages: Messages; probl
 }
 
 function checkMessage(
-  tag: string,
+  tag: LocaleTag,
   message: string,
   english: string | undefined,
   source: string,
 ): string[] {
   const shape = readShape(message);
   if (typeof shape === 'string') return [`is not a valid ICU message: ${shape}`];
-  const problems = checkPlurals(tag, shape);
+  const wording = new Set(listTexts(message).flatMap((text) => checkWording(tag, text)));
+  const problems = [...checkPlurals(tag, shape), ...wording];
   if (english === undefined) return [...problems, `is not in ${source}`];
   const expected = readShape(english);
   // An invalid English message is reported for its own file.
