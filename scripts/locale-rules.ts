@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { LocaleTag } from '../packages/contract/src/locales.ts';
+import { numberLocale } from '../packages/contract/src/number-locale.ts';
 import { detectEnglish, findEnglishWords } from './english-left.ts';
 import { notEnglish } from './not-english.ts';
 import { checkWording, listTexts, withoutPlaceholders } from './wording-rules.ts';
@@ -205,7 +206,7 @@ function collect(elements: MessageFormatElement[], shape: Shape): void {
 /** A plural needs every category that a count can have, and none that the language never uses. */
 function checkPlurals(tag: string, { plurals }: Shape): string[] {
   return plurals.flatMap(({ name, type, categories }) => {
-    const rules = new Intl.PluralRules(tag, { type });
+    const rules = new Intl.PluralRules(numberLocale(tag), { type });
     const known: string[] = rules.resolvedOptions().pluralCategories;
     return [
       ...usedCategories(rules)

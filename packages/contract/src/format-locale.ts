@@ -29,7 +29,8 @@ export function resolveFormatLocale(
   }
 }
 
-const toLatin = (tag: string) => `${tag}-u-nu-latn`;
+/** The calendar is that of the inputs, too: Thai has the Buddhist one, and English in Thailand. */
+const toLatin = (tag: string) => `${tag}-u-ca-gregory-nu-latn`;
 
 /** A language without a file writes as its named region does, or else as the player's country. */
 function numbersOf(asked: Intl.Locale, region: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import { decimalsOf, isFiat, isMinorUnused, symbolOf } from './currencies.ts';
 import { locales, resolveLocale } from './locales.ts';
 import type { Decimal, Money } from './money.ts';
+import { numberLocale } from './number-locale.ts';
 
 /**
  * Formats money for display (§5): fiat with its narrow symbol, crypto and custom currencies with
@@ -107,7 +108,7 @@ function numberFormat(
   options: Intl.NumberFormatOptions,
 ): Intl.NumberFormat {
   const key = `${locales} ${JSON.stringify(options)}`;
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat([...locales], options);
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(locales.map(numberLocale), options);
   numberFormats.set(key, made);
   return made;
 }

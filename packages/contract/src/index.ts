@@ -76,6 +76,7 @@ export * from './luhn.ts';
 export * from './money.ts';
 export * from './next-step.ts';
 export * from './normalize-currency.ts';
+export * from './number-locale.ts';
 export * from './one-time-code.ts';
 export * from './operator/refund-status.ts';
 export * from './operator/wallet-protocol.ts';

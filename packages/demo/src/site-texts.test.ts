@@ -14,11 +14,11 @@ it.each([
 });
 
 it.each([
-  ['es-CO', 'de', 'es-CO-u-nu-latn'],
-  ['en', 'in', 'en-IN-u-nu-latn-x-num-hi-IN'],
-  ['ar', undefined, 'ar-u-nu-latn'],
-  ['hi-Latn-IN', 'de', 'en-IN-u-nu-latn-x-num-hi-Latn-IN'],
-  ['de', 'de', 'en-DE-u-nu-latn-x-num-de-DE'],
+  ['es-CO', 'de', 'es-CO-u-ca-gregory-nu-latn'],
+  ['en', 'in', 'en-IN-u-ca-gregory-nu-latn-x-num-hi-IN'],
+  ['ar', undefined, 'ar-u-ca-gregory-nu-latn'],
+  ['hi-Latn-IN', 'de', 'en-IN-u-ca-gregory-nu-latn-x-num-hi-Latn-IN'],
+  ['de', 'de', 'en-DE-u-ca-gregory-nu-latn-x-num-de-DE'],
 ])('amounts of %s in %s have the format of %s', (locale, country, format) => {
   expect(siteFormatOf(locale, country)).toBe(format);
 });

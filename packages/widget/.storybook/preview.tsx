@@ -1,5 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { configure, sb } from 'storybook/test';
+import { loadFormats } from '../src/i18n/formats.ts';
 import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
 import { TextProvider } from '../src/i18n/text-provider.tsx';
@@ -45,6 +46,7 @@ const size = (name: string, width: number, height: number) => ({
 
 const preview: Preview = {
   decorators: [withToolbar],
+  loaders: [({ globals }) => loadFormats(resolvePlayerLocale(String(globals.locale)).tag)],
   // All stories share one page: each starts with an empty storage.
   beforeEach: () => {
     localStorage.clear();

@@ -9,6 +9,7 @@ import {
 } from '@kassa/contract';
 import { renderToString } from 'react-dom/server';
 import { createNullBridge } from '../host/null-bridge.ts';
+import { loadFormats } from '../i18n/formats.ts';
 import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { encodeSearch, parseAddress } from '../routing/address.ts';
@@ -67,6 +68,8 @@ async function render(screen: RenderedScreen): Promise<string | null> {
   if (screen.offer.block !== undefined) return null;
   useSessionStore.setState(useSessionStore.getInitialState(), true);
   const hostData = buildHostData(screen);
+  const locale = resolvePlayerLocale(screen.locale, undefined, screen.country);
+  await loadFormats(locale.tag);
   const tree = await loadTree(hostData.widgetViewType);
   if (!(await isDrawn(screen, tree))) return null;
   const session: Session = {
@@ -79,7 +82,7 @@ async function render(screen: RenderedScreen): Promise<string | null> {
     kept: listKept(screen),
     bridge: createNullBridge(),
     transport: createTransport(screen),
-    locale: resolvePlayerLocale(screen.locale, undefined, screen.country),
+    locale,
     describeEvent: (category) => ({ event_category: category }),
   };
   const queryClient = createQueryClient();

@@ -73,7 +73,7 @@ test('a language that can’t be loaded is replaced by English: texts, formats, 
     startSession({ page, bridge, addressLocale: null }),
   );
   expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
-  expect(session.locale.format).toBe('en-EG-u-nu-latn-x-num-ar-EG');
+  expect(session.locale.format).toBe('en-EG-u-ca-gregory-nu-latn-x-num-ar-EG');
   expect(bridge.sent).toContainEqual({
     messageType: 'onLocaleError',
     payload: { message: 'Locale receiving error ar' },

@@ -2,6 +2,7 @@ import { type HostData, resolveLocale } from '@kassa/contract';
 import { QueryClient } from '@tanstack/react-query';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { type HostInbox, openHostInbox } from '../host/host-inbox.ts';
+import { loadFormats } from '../i18n/formats.ts';
 import { type CompiledMessages, loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { describeEvent } from '../session/describe-event.ts';
@@ -79,11 +80,13 @@ async function startWithHost(
       sendRequestFailure(session, call, error, transaction);
     },
   });
+  const loadingFormats = loadFormats(language);
   const { tag, messages } = await loadMessages(
     language,
     (message) => bridge.send({ messageType: 'onLocaleError', payload: { message } }),
     fetch,
   );
+  await loadingFormats;
   performance.mark('kassa:locale');
   const locale = resolvePlayerLocale(requested, tag, resolveCountry(hostData));
   applyLocale(root, locale);

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@kassa/contract';
 import { sayWords } from '../fields/shared/say-words.ts';
+import { formatsOf } from '../i18n/formats.ts';
 import { isMessageKey, type MessageKey, resolveName, type Text } from '../i18n/text.ts';
 import type { FormSetup } from './form-context.ts';
 import type { FieldView, FormAnalytics } from './form-controls.ts';
@@ -90,7 +91,8 @@ export function describeAnnouncement(
     const labels = views
       .filter((view) => view.error !== null && isShown(view))
       .map(({ label }) => label);
-    const fields = new Intl.ListFormat(locale, { type: 'unit' }).format(labels);
+    const { ListFormat } = formatsOf(locale);
+    const fields = new ListFormat(locale, { type: 'unit' }).format(labels);
     return labels.length === 0 ? '' : text('form.errors', { count: labels.length, fields });
   }
   const view = views.find(({ key }) => key === announced.key);

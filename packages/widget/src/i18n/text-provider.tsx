@@ -1,9 +1,11 @@
+import { numberLocale } from '@kassa/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { IntlErrorCode } from 'use-intl/core';
 import { IntlProvider } from 'use-intl/react';
 import { builtInMessages, type CompiledMessages, isIncomplete } from './load-messages.ts';
 import { MissingMessageContext, untranslatedKeysOf } from './missing-messages.ts';
 import type { PlayerLocale } from './player-locale.ts';
+import { LocaleContext } from './use-locale.ts';
 
 interface TextProviderProps {
   locale: PlayerLocale;
@@ -35,7 +37,8 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
   return (
     <MissingMessageContext value={handleShown}>
       <IntlProvider
-        locale={locale.format}
+        // Plural forms and the numbers of messages
+        locale={numberLocale(locale.format)}
         // Compiled messages are arrays, which use-intl's type doesn't allow.
         messages={messages as Record<string, never>}
         timeZone="UTC"
@@ -47,7 +50,7 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
         // Each error is followed by a request for a fallback, which has the full key.
         onError={() => {}}
       >
-        {children}
+        <LocaleContext value={locale.format}>{children}</LocaleContext>
       </IntlProvider>
     </MissingMessageContext>
   );

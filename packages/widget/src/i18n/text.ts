@@ -1,8 +1,9 @@
 import { type Decimal, formatMoney, resolveName } from '@kassa/contract';
 import { use, useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
 import type english from '../../../../locales/en.json';
 import { MissingMessageContext } from './missing-messages.ts';
+import { useLocale } from './use-locale.ts';
 
 export { resolveName };
 

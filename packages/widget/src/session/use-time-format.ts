@@ -1,3 +1,4 @@
+import { formatsOf } from '../i18n/formats.ts';
 import { useSession } from './session.ts';
 
 /** Provides a formatter of epoch milliseconds: the time of today, and the date with it else. */
@@ -7,6 +8,7 @@ export function useTimeFormat(): (time: number) => string {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();
     const dateStyle = isToday ? undefined : ('medium' as const);
-    return new Intl.DateTimeFormat(locale.format, { dateStyle, timeStyle: 'short' }).format(at);
+    const { DateTimeFormat } = formatsOf(locale.format);
+    return new DateTimeFormat(locale.format, { dateStyle, timeStyle: 'short' }).format(at);
   };
 }

@@ -1,10 +1,10 @@
 import type { FieldOf, FieldType } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
-import { useLocale } from 'use-intl/react';
 import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
 import { sayWords } from '../fields/shared/say-words.ts';
 import { resolveName, useText } from '../i18n/text.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 import styles from './field-stage.module.css';
 
 interface FieldStageProps<Type extends FieldType> {

@@ -2,6 +2,7 @@ import { resolveLocale } from '@kassa/contract';
 import { createRoot } from 'react-dom/client';
 import { takeLook } from '../../flows/popup-page/remembered-look.ts';
 import { findNativePort } from '../../host/native-port.ts';
+import { loadFormats } from '../../i18n/formats.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
@@ -18,6 +19,7 @@ export async function bootPayPage(
   const requested = takeLook(addressLocale, findNativePort(window) !== null);
   const code = takeCode(window, page.product);
   const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
+  await loadFormats(tag);
   const locale = resolvePlayerLocale(requested, tag);
   applyLocale(document.documentElement, locale);
   createRoot(container).render(

@@ -1,3 +1,5 @@
+import { formatsOf } from '../../i18n/formats.ts';
+
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 /** A time to the minute would promise too much. */
@@ -25,5 +27,6 @@ export function describeArrivalTime({ sentAtMs, usualMinutes, nowMs, locale }: A
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const parts = usualMinutes >= dayMinutes ? day : isToday ? time : { ...day, ...time };
-  return new Intl.DateTimeFormat(locale, parts).format(at);
+  const { DateTimeFormat } = formatsOf(locale);
+  return new DateTimeFormat(locale, parts).format(at);
 }

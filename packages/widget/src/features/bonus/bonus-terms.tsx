@@ -1,5 +1,12 @@
-import { type Bonus, compareDecimals, type Decimal, formatPercent } from '@kassa/contract';
+import {
+  type Bonus,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  formatPercent,
+} from '@kassa/contract';
 import { useId } from 'react';
+import { formatsOf } from '../../i18n/formats.ts';
 import { type Text, useMoney, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { minDepositOf } from './bonus.machine.ts';
@@ -50,12 +57,14 @@ function useTerms(bonus: Bonus): Term[] {
     value === undefined || compareDecimals(value, '0') <= 0
       ? undefined
       : money(value, currency, { trimZeros: true });
-  const until = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const until = new DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
   const isFreespin = bonus.type === 'freespin';
   const percent = deposit?.percent;
+  const spins = freespin?.count?.toString();
   const entries: [string, string | undefined][] = isFreespin
     ? [
-        [text('bonus.term.spins'), freespin?.count?.toLocaleString(locale.format)],
+        [text('bonus.term.spins'), spins && formatDecimal(spins, locale.format)],
         [text('bonus.term.games'), listGames(bonus, locale.format)],
         [text('bonus.term.maxSpinWin'), amount(freespin?.maxSpinWin)],
       ]
@@ -95,5 +104,6 @@ function describeRules(bonus: Bonus, text: Text): string[] {
 /** Lists the games by their English names, the only ones that the host sends. */
 function listGames({ freespinBonusData }: Bonus, locale: string): string | undefined {
   const names = (freespinBonusData?.gamesContent ?? []).map(({ nameEn }) => nameEn);
-  return names.length === 0 ? undefined : new Intl.ListFormat(locale).format(names);
+  const { ListFormat } = formatsOf(locale);
+  return names.length === 0 ? undefined : new ListFormat(locale).format(names);
 }

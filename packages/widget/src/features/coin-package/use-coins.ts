@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal } from '@kassa/contract';
-import { useLocale } from 'use-intl/react';
+import { useLocale } from '../../i18n/use-locale.ts';
 
 /**
  * Provides a formatter for numbers of coins in the player's language: all of the digits, none

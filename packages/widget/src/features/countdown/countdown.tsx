@@ -1,5 +1,4 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
-import { useSession } from '../../session/session.ts';
 import announcement from '../../ui/announcement.module.css';
 import styles from './countdown.module.css';
 import type { Remaining } from './remaining.ts';
@@ -20,11 +19,10 @@ interface CountdownProps {
  */
 export function Countdown({ deadlineMs, onExpire, words }: CountdownProps) {
   const text = useText();
-  const { locale } = useSession();
   const remaining = useCountdown(deadlineMs, onExpire);
   if (remaining.totalSeconds === unknownSeconds) return <span className={styles.countdown} />;
   const { days, hours, minutes } = remaining;
-  const clock = formatClock(remaining, locale.format);
+  const clock = formatClock(remaining);
   const isLastMinute = days === 0 && hours === 0 && minutes === 0;
   const say = (time: string) => (words === undefined ? time : text(words, { time }));
   return (
@@ -47,8 +45,7 @@ export function Countdown({ deadlineMs, onExpire, words }: CountdownProps) {
  * Formats minutes and seconds with two digits each, after the hours where there are any. The caller
  * adds the days.
  */
-function formatClock({ days, hours, minutes, seconds }: Remaining, locale: string): string {
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+function formatClock({ days, hours, minutes, seconds }: Remaining): string {
   const parts = days + hours === 0 ? [minutes, seconds] : [hours, minutes, seconds];
-  return parts.map((part) => two.format(part)).join(':');
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

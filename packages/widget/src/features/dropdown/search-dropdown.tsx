@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useMemo, useRef, useState } from 'react';
-import { useLocale } from 'use-intl/react';
 import { useText } from '../../i18n/text.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import fields from '../../ui/search-field.module.css';
 import { ChoiceList, type ScrollTo } from './choice-list.tsx';

@@ -1,5 +1,6 @@
 import type { SavedDetails } from '@kassa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatsOf } from '../../i18n/formats.ts';
 import { keepLeftToRight } from '../../i18n/keep-left-to-right.ts';
 import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
@@ -56,7 +57,8 @@ export function SavedDetailsRow({ details, onRemoved, ...choice }: SavedDetailsR
   const [isAsking, setIsAsking] = useState(false);
   const { detailsId, masked, holder, lastUsedAt, isRemovable } = details;
   const removeButton = useRef<HTMLButtonElement>(null);
-  const format = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium' });
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const format = new DateTimeFormat(locale.format, { dateStyle: 'medium' });
   return (
     <div className={styles.row} data-asking={isAsking || undefined}>
       <DetailsChoice {...choice} value={detailsId}>

@@ -1,4 +1,5 @@
 import { validateLimits } from '@kassa/contract';
+import { formatsOf } from '../../i18n/formats.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import type { FormContext } from '../shared/field.ts';
 
@@ -32,5 +33,7 @@ export function AmountHint({ context }: { context: FormContext }) {
 
 /** Formats date and time in the player's time zone. */
 function formatMoment(moment: string, locale: string): string {
-  return new Date(moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale);
+  const format = new DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return format.format(new Date(moment));
 }

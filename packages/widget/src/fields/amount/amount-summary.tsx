@@ -8,8 +8,8 @@ import {
   type PaymentMethod,
 } from '@kassa/contract';
 import type { ReactNode } from 'react';
-import { useLocale } from 'use-intl/react';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import card from '../../ui/card.module.css';
 import styles from './amount-summary.module.css';
 

@@ -4,6 +4,7 @@ import {
   decodeStatus,
   type PaymentMethod,
 } from '@kassa/contract';
+import type { TimeFormat } from '../../i18n/formats.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { isOnItsWay, shownAmount } from '../deposit/chain-payment.ts';
@@ -20,7 +21,7 @@ interface DepositRowProps {
   /** Undefined where the method isn't offered any more. */
   method: PaymentMethod | undefined;
   /** Formats the time of the day. */
-  timeFormat: Intl.DateTimeFormat;
+  timeFormat: TimeFormat;
 }
 
 /** A deposit that the player needn't finish, with a link to its details. */

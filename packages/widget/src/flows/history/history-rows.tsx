@@ -1,3 +1,4 @@
+import { formatsOf, type TimeFormat } from '../../i18n/formats.ts';
 import { useSession } from '../../session/session.ts';
 import { useMethods } from '../deposit/deposit.queries.ts';
 import { useWithdrawal } from '../withdrawal/withdrawal.query.ts';
@@ -15,7 +16,8 @@ interface HistoryRowsProps {
 /** A card with payments. */
 export function HistoryRows({ entries, hasDates }: HistoryRowsProps) {
   const { locale } = useSession();
-  const timeFormat = new Intl.DateTimeFormat(locale.format, {
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const timeFormat = new DateTimeFormat(locale.format, {
     timeStyle: 'short',
     ...(hasDates && { dateStyle: 'medium' }),
   });
@@ -37,7 +39,7 @@ export function HistoryRows({ entries, hasDates }: HistoryRowsProps) {
 }
 
 type OfKind<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }> & {
-  timeFormat: Intl.DateTimeFormat;
+  timeFormat: TimeFormat;
 };
 
 function OfferedDeposit(row: Pick<OfKind<'deposit'>, 'deposit' | 'timeFormat'>) {

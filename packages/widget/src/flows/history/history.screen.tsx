@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { FailurePanel } from '../../features/failure/failure-panel.tsx';
+import { formatsOf } from '../../i18n/formats.ts';
 import { type MessageKey, type Text, useText } from '../../i18n/text.ts';
 import { useRouter } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
@@ -209,5 +210,6 @@ function Section({ title, entries, hasDates = false }: SectionProps) {
 function describeDay(name: DayName, text: Text, locale: string): string {
   if (name.kind !== 'date') return text(`history.${name.kind}`);
   const year = name.isThisYear ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year }).format(name.date);
+  const { DateTimeFormat } = formatsOf(locale);
+  return new DateTimeFormat(locale, { day: 'numeric', month: 'long', year }).format(name.date);
 }

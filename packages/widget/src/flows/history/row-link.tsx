@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@kassa/contract';
 import type { ReactNode } from 'react';
+import type { TimeFormat } from '../../i18n/formats.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,7 +17,7 @@ interface RowLinkProps {
   createdAt: Date;
   reference: string;
   /** Formats the time of the day. */
-  timeFormat: Intl.DateTimeFormat;
+  timeFormat: TimeFormat;
   /** The amounts and the status. */
   children: ReactNode;
 }

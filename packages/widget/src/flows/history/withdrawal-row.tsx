@@ -4,6 +4,7 @@ import {
   type Withdrawal,
   type WithdrawalStatusWord,
 } from '@kassa/contract';
+import type { TimeFormat } from '../../i18n/formats.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { describeMethod } from '../deposit/describe-method.ts';
@@ -27,7 +28,7 @@ interface WithdrawalRowProps {
   /** Undefined where the method isn't offered any more; null while that is unknown. */
   method: PaymentMethod | undefined | null;
   /** Formats the time of the day. */
-  timeFormat: Intl.DateTimeFormat;
+  timeFormat: TimeFormat;
 }
 
 /** A withdrawal, with a link to its details. */

@@ -1,5 +1,6 @@
 import type { PlayerBlock } from '@kassa/contract';
 import { Reference } from '../../features/copy/reference.tsx';
+import { formatsOf } from '../../i18n/formats.ts';
 import { resolveName, useText } from '../../i18n/text.ts';
 import { isWebAddress } from '../../popup/is-web-address.ts';
 import { useSession } from '../../session/session.ts';
@@ -17,7 +18,8 @@ export default function BlockedList({ block }: { block: PlayerBlock }) {
   const { locale } = useSession();
   const { data: user } = useUser();
   const { reason, until, helpLines = [] } = block;
-  const format = new Intl.DateTimeFormat(locale.format, { dateStyle: 'long', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const format = new DateTimeFormat(locale.format, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div role="status">
       <StatusPanel tone="warn" glyph="shield" title={text(`block.${reason}.title`)}>

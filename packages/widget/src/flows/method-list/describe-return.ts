@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { formatsOf } from '../../i18n/formats.ts';
 
 /**
  * Describes when a method is expected back, in the device's time zone; only the time where that is
@@ -13,7 +14,8 @@ export function describeReturn(
   // An invalid date fails this comparison too.
   if (!(back > now)) return null;
   const isToday = back.toDateString() === now.toDateString();
-  const format = new Intl.DateTimeFormat(locale, {
+  const { DateTimeFormat } = formatsOf(locale);
+  const format = new DateTimeFormat(locale, {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     hour: 'numeric',
     minute: '2-digit',

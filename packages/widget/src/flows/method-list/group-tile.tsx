@@ -2,7 +2,6 @@ import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import { resolveName, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
-import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { groupTitle } from './group-title.ts';
 import styles from './tiles.module.css';
@@ -23,7 +22,6 @@ const previewCount = 3;
 /** A group in the list: at most three different logos, and the number of the other methods (§2). */
 export function GroupTile({ group, methods, size, target, badge }: GroupTileProps) {
   const text = useText();
-  const { locale } = useSession();
   const shown = pickDifferent(methods);
   const more = size - shown.length;
   return (
@@ -40,7 +38,7 @@ export function GroupTile({ group, methods, size, target, badge }: GroupTileProp
           ))}
           {more > 0 && (
             <span className={styles.more} dir="ltr" aria-hidden="true">
-              {`+${more.toLocaleString(locale.format)}`}
+              {`+${more}`}
             </span>
           )}
         </span>

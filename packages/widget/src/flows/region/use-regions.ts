@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { buildSearch, type Search } from '../../features/search/search-index.ts';
 import { useSession } from '../../session/session.ts';
-import { countryName, nativeName } from './country-name.ts';
+import { countryName } from './country-name.ts';
 import { regionsQuery } from './region.query.ts';
 
 export interface Region {
@@ -41,4 +41,9 @@ function buildRegionSearch(regions: readonly Region[]): Search<Region>['find'] {
     }));
     return search.find(typed);
   };
+}
+
+/** Returns a country's name in the language that most of its people speak (Unicode CLDR). */
+function nativeName(country: string): string {
+  return countryName(country, new Intl.Locale(`und-${country}`).maximize().language);
 }

@@ -7,10 +7,10 @@ import {
 } from '@kassa/test-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocale } from 'use-intl/react';
 import { loadFields } from '../../fields/registry.ts';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { type Session, SessionContext } from '../../session/session.ts';
 import { Screen } from '../../ui/screen.tsx';
 import type { FormControls, FormOptions, FormSubmission } from '../form-controls.ts';

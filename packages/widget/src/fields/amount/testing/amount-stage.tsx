@@ -1,8 +1,8 @@
 import type { FieldOf } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
-import { useLocale } from 'use-intl/react';
 import { useText } from '../../../i18n/text.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
 import type { FormContext } from '../../shared/field.ts';
 import { sayWords } from '../../shared/say-words.ts';
 import { AmountSummary } from '../amount-summary.tsx';

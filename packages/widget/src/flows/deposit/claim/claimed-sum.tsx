@@ -1,5 +1,6 @@
 import type { DepositSummary } from '@kassa/contract';
 import { Reference } from '../../../features/copy/reference.tsx';
+import { formatsOf } from '../../../i18n/formats.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SummaryCard } from '../../../ui/summary-card.tsx';
@@ -15,7 +16,8 @@ export function ClaimedSum({ deposit }: { deposit: DepositSummary }) {
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find(({ name }) => name === paymentMethod);
   const name = describeMethod(paymentMethod, method, locale.tag);
-  const time = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const time = new DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <SummaryCard
       picture={<Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />}

@@ -1,3 +1,5 @@
+import { formatsOf } from '../../../i18n/formats.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -17,8 +19,9 @@ interface Due {
  */
 export function describeDue(dueAt: string, nowMs: number, locale: string): Due {
   const leftMs = Date.parse(dueAt) - nowMs;
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat(locale);
+  const { DateTimeFormat, RelativeTimeFormat } = formatsOf(locale);
+  const time = new DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new RelativeTimeFormat(locale);
   return {
     time: time.format(new Date(dueAt)),
     left: relative.format(...resolveUnit(Math.max(0, leftMs))),

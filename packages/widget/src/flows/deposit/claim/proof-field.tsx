@@ -1,5 +1,6 @@
 import { mostProofBytes, proofTypes } from '@kassa/contract';
 import { type DragEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react';
+import { formatsOf } from '../../../i18n/formats.ts';
 import { type Text, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
@@ -153,7 +154,8 @@ function formatBytes(bytes: number, locale: string): string {
   const [value, unit] =
     bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 ** 2, 'megabyte'];
   const maximumFractionDigits = unit === 'kilobyte' ? 0 : 1;
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits });
+  const { NumberFormat } = formatsOf(locale);
+  const format = new NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits });
   return format.format(Math.max(1, value));
 }
 

@@ -1,6 +1,7 @@
 import { type Coins, compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
+import { formatsOf } from '../../../i18n/formats.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Detail, DetailReference, Details } from '../../../ui/detail.tsx';
@@ -222,6 +223,7 @@ function TakenBackDetails({ update }: { update: DepositUpdate }) {
 }
 
 function formatTime(createdAt: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale);
+  const format = new DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return format.format(new Date(createdAt));
 }

@@ -1,6 +1,7 @@
 import { compareDecimals } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
+import { formatsOf } from '../../../i18n/formats.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
@@ -80,7 +81,8 @@ function Delays({ ordered: { quote } }: { ordered: Ordered }) {
   const text = useText();
   const { locale } = useSession();
   const { isReviewed, sendsAfter } = quote;
-  const format = new Intl.DateTimeFormat(locale.format, {
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const format = new DateTimeFormat(locale.format, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

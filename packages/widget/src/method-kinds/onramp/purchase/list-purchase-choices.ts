@@ -1,6 +1,7 @@
 import { countries, listCountryCurrencies } from '@kassa/contract';
 import type { Choice } from '../../../features/dropdown/find-choices.ts';
 import { countryName } from '../../../flows/region/country-name.ts';
+import { formatsOf } from '../../../i18n/formats.ts';
 
 /** Returns all countries with their flags, by name in the player's language. */
 export function listCountryChoices(locale: string): Choice[] {
@@ -15,7 +16,8 @@ export function listCountryChoices(locale: string): Choice[] {
  * Euro`.
  */
 export function listCurrencyChoices(locale: string): Choice[] {
-  const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' });
+  const { DisplayNames } = formatsOf(locale);
+  const names = new DisplayNames(locale, { type: 'currency', fallback: 'none' });
   return listCountryCurrencies().map((code) => {
     const name = names.of(code);
     return { value: code, text: name === undefined ? code : `${code} · ${name}` };

@@ -1,4 +1,5 @@
 import { addDecimals, compareDecimals, type Decimal, type Receipt } from '@kassa/contract';
+import { formatsOf } from '../../../../i18n/formats.ts';
 import type { Text, useMoney } from '../../../../i18n/text.ts';
 import { takenBackCauses } from '../../describe-taken-back.ts';
 
@@ -35,7 +36,8 @@ export function describeReceipt(
   { isSigned, isOpen }: ReceiptFacts,
 ): DescribedReceipt {
   const { credited, settledDebt, takenBack = {}, brandName } = receipt;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const { DateTimeFormat } = formatsOf(locale);
+  const format = new DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const at = (name: string, time: string) => ({
     ...{ name, at: time },
     value: format.format(new Date(time)),

@@ -5,6 +5,7 @@ import {
   plainRequisite,
 } from '../../../../features/requisites/format-requisite.ts';
 import { nameRequisite } from '../../../../features/requisites/requisite-list.tsx';
+import { formatsOf } from '../../../../i18n/formats.ts';
 import type { PlayerLocale } from '../../../../i18n/player-locale.ts';
 import { resolveName, type Text, type useMoney } from '../../../../i18n/text.ts';
 import { hasReference } from '../payment-facts.tsx';
@@ -52,7 +53,8 @@ export function describeSheet(invoice: SheetInvoice, words: SheetWords): Invoice
   const { text, money, locale } = words;
   const sum = money(amount.amount, amount.currency);
   const { asked } = resolveSum(deposit, amount);
-  const date = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
+  const { DateTimeFormat } = formatsOf(locale.format);
+  const date = new DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
   const plainRow = (name: string, shown: string): SheetRow => ({
     ...{ name, shown, plain: shown },
     direction: 'auto',
