@@ -27,7 +27,7 @@ const notDanda = /[\p{Script=Deva}\p{Script=Beng}]\.(?=\s|$)/u;
 
 export const marks: Record<LocaleTag, Marks> = {
   // One-letter prepositions touch the next word, with a tatweel before what isn't Arabic.
-  ar: { quotes: '«»“”', dash: '—', refused: /[,;?]/, before: /(?:^|[^\p{L}])[وف]?[بلك]?ـ?$/u },
+  ar: { quotes: '«»', refused: /[,;?]/, before: /(?:^|[^\p{L}])[وف]?[بلك]?ـ?$/u },
   az: {
     quotes: '“”',
     dash: '—',
@@ -43,12 +43,12 @@ export const marks: Record<LocaleTag, Marks> = {
   de: { quotes: '„“‚‘', dash: '–' },
   el: { quotes: '«»“”', dash: '–' },
   en: { quotes: '“”‘’', dash: '—' },
-  es: { quotes: '«»“”', dash: '—' },
-  'es-MX': { quotes: '«»“”', dash: '—' },
+  es: { quotes: '«»“”' },
+  'es-MX': { quotes: '“”‘’' },
   fil: { quotes: '“”‘’', dash: '—' },
   fr: { quotes: '«»“”', dash: '–' },
-  hi: { quotes: '“”‘’', dash: '—', refused: notDanda },
-  'hi-Latn-IN': { quotes: '“”‘’', dash: '—' },
+  hi: { quotes: '“”‘’', refused: notDanda },
+  'hi-Latn-IN': { quotes: '“”‘’' },
   id: { quotes: '“”‘’' },
   it: { quotes: '«»“”', dash: '–' },
   ja: { quotes: '「」『』', isUnspaced: true, refused: /[,;?!]|\p{L}\.(?=\s|$)/u },
@@ -59,7 +59,7 @@ export const marks: Record<LocaleTag, Marks> = {
   mr: { quotes: '“”‘’', dash: '—' },
   ms: { quotes: '“”‘’', dash: '–' },
   pl: { quotes: '„”«»', dash: '–' },
-  pt: { quotes: '“”‘’', dash: '—' },
+  pt: { quotes: '“”‘’' },
   ro: { quotes: '„”«»', dash: '–' },
   ru: { quotes: '«»„“', dash: '—' },
   sw: { quotes: '“”‘’', dash: '–' },
