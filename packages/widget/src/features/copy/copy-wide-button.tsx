@@ -2,7 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import styles from './copy.module.css';
+import styles from './copy-wide-button.module.css';
 import { useCopy } from './use-copy.ts';
 
 interface CopyWideButtonProps {

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './copy.module.css';
+import wideStyles from './copy-wide-button.module.css';
 
 interface ShareButtonProps {
   value: string;
@@ -17,7 +18,7 @@ export function ShareButton({ value, isWide = false }: ShareButtonProps) {
   const handleClick = () => bridge.send({ messageType: 'onShare', payload: { text: value } });
   if (isWide) {
     return (
-      <button type="button" className={styles.wide} onClick={handleClick}>
+      <button type="button" className={wideStyles.wide} onClick={handleClick}>
         <Glyph name="share" size={20} />
         {text('share')}
       </button>
