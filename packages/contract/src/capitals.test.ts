@@ -6,6 +6,7 @@ test.each([
   ['ивано́в', 'ивано́в', 'ИВАНО́В'],
   ['müller', 'MüLLER', 'MÜLLER'],
   ['Γιώργος', 'Γιώργος', 'ΓΙΏΡΓΟΣ'],
+  ['გიორგი abc', 'გიორგი ABC', 'გიორგი ABC'],
   // In capitals they would be other letters.
   [
     '\u0131\u00df\ufb01\u017f\u212a\uff41',

@@ -18,11 +18,13 @@ test('a missing logo is reported, and the name’s letters replace it', () => {
 test.each([
   ['Mobile Money', 'MM'],
   ['DemirBank', 'DB'],
-  ['bKash', 'BK'],
+  ['bKash', 'bK'],
   ['O!Bank', 'OB'],
   ['Skrill', 'S'],
   ['«Мир» СБП', 'МС'],
   ['हिन्दी बैंक', 'हब'],
+  ['işbank', 'i'],
+  ['თიბისი ბანკი', 'თბ'],
 ])('without a logo %s has the initials %s', (name, initials) => {
   const { container } = render(<Icon id={undefined} name={name} />);
   expect(container.textContent).toBe(initials);

@@ -47,9 +47,12 @@ export function Icon({ id, name, size = 'medium' }: IconProps) {
   );
 }
 
-/** Returns the initials of up to two words, where `DemirBank` is two: `DB`. */
+/**
+ * Returns the initials of up to two words, where `DemirBank` is two: `DB`. A small letter stays: the
+ * capital of `i` is another one in Turkish, and Georgian has none.
+ */
 function monogramOf(name: string): string {
   const words = name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{M}\p{N}]+/u);
   const initials = words.filter((word) => word !== '').map((word) => [...word][0]);
-  return initials.slice(0, 2).join('').toUpperCase();
+  return initials.slice(0, 2).join('');
 }
