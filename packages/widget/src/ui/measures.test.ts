@@ -50,8 +50,7 @@ test.each(['ui/detail.module.css', 'flows/history/row.module.css'])(
 
 test('two quiet actions of the complete page share a row of 288 px, as on a phone of 320 px', () => {
   const sheet = 'flows/deposit/complete/complete-actions.module.css';
-  const columns = readValue(sheet, '.pair', 'grid-template-columns') ?? '';
-  const narrowestRem = Number(/minmax\(min\(100%, ([\d.]+)rem\), 1fr\)/.exec(columns)?.[1]);
+  const narrowestRem = Number(/([\d.]+)rem/.exec(readValue(sheet, '.pair > *', 'flex') ?? '')?.[1]);
   const gapPx = Number.parseInt(readValue(sheet, '.pair', 'gap') ?? '', 10);
   expect(2 * narrowestRem * 16 + gapPx).toBeLessThanOrEqual(288);
 });
@@ -70,6 +69,42 @@ test('text grows with the player’s font size', () => {
     .filter((file) => !pictures.includes(file))
     .filter((file) => /\bfont(-size)?:[^;]*\dpx/.test(readFileSync(path.join(root, file), 'utf8')));
   expect(fixed).toEqual([]);
+});
+
+/** Their lines are those of sums and numbers, in Latin digits. */
+const ofDigits = [
+  'fields/amount/amount-input.module.css',
+  'features/requisites/requisites.module.css',
+  'flows/deposit/created/transfer/transfer.module.css',
+  'flows/sweepstake/redemption/balance-card.module.css',
+  'method-kinds/onramp/offers/offer-card.module.css',
+  'method-kinds/onramp/offers/offer-choice.module.css',
+  'ui/sum.module.css',
+];
+
+test('lines of words are as high as their script needs', () => {
+  const fixed = globSync('**/*.css', { cwd: root })
+    .filter((file) => !ofDigits.includes(file))
+    .filter((file) => /line-height: (?!var\()/.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(fixed).toEqual([]);
+});
+
+test('words have no spaced letters: joined ones would come apart', () => {
+  const spaced = globSync('**/*.css', { cwd: root })
+    .filter((file) => !ofDigits.includes(file))
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('letter-spacing'));
+  // The code from a message.
+  expect(spaced).toEqual(['flows/withdrawal/confirm/code-section.module.css']);
+});
+
+test.each([
+  ['[lang="ur"]', '--k-lines', '2'],
+  ['[lang="ur"]', '--k-arabic', '"Noto Nastaliq Urdu"'],
+  [':is([lang="bn"], [lang="hi"], [lang="th"])', '--k-lines', '1.5'],
+  ['[lang="de"] body', 'hyphens', 'auto'],
+  ['bdi', 'hyphens', 'manual'],
+])('the script decides: %s has a %s of %s', (selector, property, value) => {
+  expect(readValue('ui/base.css', selector, property)).toBe(value);
 });
 
 test('line drawings grow with the player’s font size', () => {
