@@ -5,6 +5,8 @@ import journeys, { storiesServer } from './playwright.config.ts';
 export default defineConfig({
   ...journeys,
   outputDir: 'test-results/stories',
-  projects: [{ name: 'stories', testMatch: ['stories.test.ts', 'find-violations.test.ts'] }],
+  projects: [
+    { name: 'stories', testMatch: ['stories.test.ts', 'find-violations.test.ts', 'fonts.test.ts'] },
+  ],
   webServer: storiesServer,
 });

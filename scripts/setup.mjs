@@ -21,6 +21,7 @@ import path from 'node:path';
 import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { clusterPackages, findCluster } from './find-cluster.mjs';
+import { findFonts, fontPackages } from './find-fonts.mjs';
 import { findLitecoin, litecoinPackages } from './find-litecoin.mjs';
 import { findProgram, listMissing } from './find-program.mjs';
 import { findWebKit, webKitPackages } from './find-webkit.mjs';
@@ -73,6 +74,12 @@ const programs = [
     packages: litecoinPackages,
     find: findLitecoin,
     without: 'tests on a Litecoin node and journeys on real chains are skipped',
+  },
+  {
+    name: 'fonts',
+    packages: fontPackages,
+    find: findFonts,
+    without: 'the browser shows boxes for letters of some languages, and the test of these fails',
   },
 ];
 let hasPackageLists = false;
@@ -201,7 +208,7 @@ function build(node) {
 function bringChromium(node) {
   if (findChromium()) return;
   step('Bringing Chromium for the tests');
-  if (canInstall()) tryToInstall(['chromium-headless-shell', 'fonts-noto-core']);
+  if (canInstall()) tryToInstall(['chromium-headless-shell']);
   if (findChromium()) return;
   const playwright = at('node_modules', 'playwright-core', 'cli.js');
   const downloads = spawnSync(node, [playwright, 'install', 'chromium'], {
@@ -209,7 +216,7 @@ function bringChromium(node) {
     timeout: 300_000,
   });
   if (downloads.status === 0) return;
-  if (canInstall()) tryToInstall(['chromium', 'fonts-noto-core']);
+  if (canInstall()) tryToInstall(['chromium']);
   if (findChromium()) return;
   throw new Error(
     'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
