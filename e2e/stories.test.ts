@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type LocaleTag, locales, resolveLocale } from '@kassa/contract';
 import { test as base, expect } from '@playwright/test';
+import { readSeed } from '../scripts/read-seed.ts';
+import { listCompleteLanguages } from './pages/list-complete-languages.ts';
 import { openStories } from './pages/open-stories.ts';
-import type { StoryViewer } from './pages/story-viewer.ts';
+import { narrowSize, type StoryViewer } from './pages/story-viewer.ts';
 import { stack } from './stack/stack.ts';
 
 interface Story {
@@ -28,18 +31,22 @@ const file = path.join(stack.root, 'packages/widget/storybook-static/index.json'
 const { entries }: { entries: Record<string, Story> } = JSON.parse(readFileSync(file, 'utf8'));
 const stories = Object.values(entries).filter(({ type }) => type === 'story');
 
-/**
- * Parts are mirrored within the screens that contain them. Only a long run tests them separately
- * too.
- */
-function isTestedInArabic({ title }: Story): boolean {
-  return process.env.KASSA_LONG === '1' || !/^(UI|Fields|Features)\//.test(title);
+const isLong = process.env.KASSA_LONG === '1';
+
+/** Whether a story shows a whole screen. Screens contain the parts that have stories of their own. */
+function isOfScreen({ title }: Story): boolean {
+  return !/^(UI|Fields|Features)\//.test(title);
 }
 
-const mirrored = stories.filter(isTestedInArabic);
+const screens = stories.filter(isOfScreen);
+/** Parts are mirrored within the screens. Only a long run tests them separately too. */
+const mirrored = isLong ? stories : screens;
+const narrow = chooseLanguages();
 // Playwright loads this file again in each worker.
 if (process.env.TEST_WORKER_INDEX === undefined)
-  console.log(`${stories.length} stories, ${mirrored.length} of them in Arabic too`);
+  console.log(
+    `${stories.length} stories, ${mirrored.length} of them in Arabic, ${screens.length} in ${narrow}`,
+  );
 
 for (const { id } of stories) {
   test(`${id} is accessible and logs no error in light and dark`, async ({ viewer }) => {
@@ -50,7 +57,7 @@ for (const { id } of stories) {
 }
 
 // Only a long run tests the text at twice its size, on the narrowest phone.
-for (const { id } of process.env.KASSA_LONG === '1' ? stories : []) {
+for (const { id } of isLong ? stories : []) {
   test(`${id} can be read in large letters`, async ({ viewer }) => {
     await viewer.show(id, 'theme:light;locale:en');
     expect(await viewer.findCutText(), `large letters, ${viewer.order}`).toEqual([]);
@@ -58,10 +65,23 @@ for (const { id } of process.env.KASSA_LONG === '1' ? stories : []) {
 }
 
 // These tests run last, because the page is reloaded for another language.
-for (const { id } of mirrored) {
-  test(`${id} is accessible and logs no error in Arabic`, async ({ viewer }) => {
-    await viewer.show(id, 'theme:light;locale:ar');
-    await expect(viewer.page.locator('html')).toHaveAttribute('dir', 'rtl');
-    expect(await viewer.findProblemsOfLanguage(), `Arabic, ${viewer.order}`).toEqual([]);
-  });
+for (const locale of isLong ? ['ar', 'ur', 'th'] : ['ar']) {
+  for (const { id } of mirrored) {
+    test(`${id} is accessible and logs no error in ${locale}`, async ({ viewer }) => {
+      await viewer.show(id, `theme:light;locale:${locale}`, narrowSize);
+      const { direction } = locales[resolveLocale(locale)];
+      await expect(viewer.page.locator('html')).toHaveAttribute('dir', direction);
+      expect.soft(await viewer.findProblemsOfLanguage(), `${locale}, ${viewer.order}`).toEqual([]);
+      if (locale !== 'ar' || !screens.some((screen) => screen.id === id)) return;
+      expect(await viewer.findCutTextIn(narrow), `narrow, ${viewer.order}`).toEqual([]);
+    });
+  }
+}
+
+/** All complete languages in a long run; otherwise one that has no stories of its own, by the seed. */
+function chooseLanguages(): LocaleTag[] {
+  const complete = listCompleteLanguages();
+  if (isLong) return complete;
+  const further = complete.filter((tag) => tag !== 'en' && tag !== 'ar');
+  return further.slice(readSeed() % further.length).slice(0, 1);
 }

@@ -1,6 +1,16 @@
+/** A line of a text that shows. */
+interface ShownLine {
+  text: string;
+  rect: DOMRect;
+  layer: Element;
+  element: Element;
+}
+
+type Height = Pick<DOMRect, 'top' | 'bottom'>;
+
 /**
  * Runs in the page: returns the texts that are cut off, lie over another text or make the page
- * scroll sideways.
+ * scroll sideways, and the words that are broken although they are no codes.
  */
 export function findCutText(): string[] {
   const toleratedPx = 2;
@@ -10,7 +20,7 @@ export function findCutText(): string[] {
   if (page.scrollWidth > page.clientWidth + 1) {
     problems.push(`the page is ${page.scrollWidth} px wide in ${page.clientWidth} px`);
   }
-  const shown: { text: string; rect: DOMRect; layer: Element; element: Element }[] = [];
+  const shown: ShownLine[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
@@ -18,11 +28,13 @@ export function findCutText(): string[] {
     if (text === '' || element === null || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const rect of range.getClientRects()) {
+    const rects = range.getClientRects();
+    if (new Set([...rects].map(({ top }) => top)).size > 1) reportBrokenWords(node, element);
+    for (const rect of rects) {
       if (rect.width < 1) continue;
       const cutter = findCutter(element, rect);
-      if (cutter !== null) problems.push(`"${text}" is cut by ${describe(cutter)}`);
-      else shown.push({ text, rect, layer: layerOf(element), element });
+      if (cutter === null) shown.push({ text, rect, layer: layerOf(element), element });
+      else if (!leavesOut(cutter, rect)) problems.push(`"${text}" is cut by ${describe(cutter)}`);
     }
   }
   for (const [index, one] of shown.entries()) {
@@ -33,6 +45,20 @@ export function findCutText(): string[] {
     }
   }
   return [...new Set(problems)];
+
+  function reportBrokenWords(node: Node, element: Element): void {
+    if (element.closest('bdi, [translate="no"]') || getComputedStyle(element).hyphens === 'auto')
+      return;
+    const range = document.createRange();
+    const words = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' });
+    for (const { segment, index, isWordLike } of words.segment(node.textContent ?? '')) {
+      if (isWordLike !== true || segment.length < 2 || /[0-9]/.test(segment)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + segment.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) problems.push(`"${segment}" is broken in "${node.textContent?.trim()}"`);
+    }
+  }
 
   /** Whether an element is meant for the eye: the texts for screen readers are 1 px wide. */
   function isSeen(element: Element): boolean {
@@ -52,14 +78,41 @@ export function findCutText(): string[] {
       if (display === 'inline' || box === document.body || box === document.documentElement)
         continue;
       const edge = box.getBoundingClientRect();
+      const ink = overflowY === 'visible' ? rect : inkOf({ element, rect });
       if (overflowX === 'auto' || overflowX === 'scroll') return null;
       const isWide = rect.left < edge.left - toleratedPx || rect.right > edge.right + toleratedPx;
-      const isHigh = rect.top < edge.top - toleratedPx || rect.bottom > edge.bottom + toleratedPx;
+      const isHigh = ink.top < edge.top - toleratedPx || ink.bottom > edge.bottom + toleratedPx;
       if (isWide && overflowX !== 'visible') return box;
       if (overflowY === 'auto' || overflowY === 'scroll') return null;
       if (isHigh && overflowY !== 'visible') return box;
     }
     return null;
+  }
+
+  /** Returns where a line's letters reach: its box is higher, in Nastaliq by far. */
+  function inkOf({ element, rect }: Pick<ShownLine, 'element' | 'rect'>): Height {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) return rect;
+    const { direction, font } = getComputedStyle(element);
+    context.font = font;
+    context.direction = direction === 'rtl' ? 'rtl' : 'ltr';
+    const ink = context.measureText(element.textContent ?? '');
+    const baseline = rect.top + ink.fontBoundingBoxAscent;
+    return {
+      top: baseline - ink.actualBoundingBoxAscent,
+      bottom: baseline + ink.actualBoundingBoxDescent,
+    };
+  }
+
+  /**
+   * Whether a box is meant to leave a line out as a whole: after an ellipsis, or what wraps out of a
+   * row's sight. A line that shows in part is cut.
+   */
+  function leavesOut(box: Element, rect: DOMRect): boolean {
+    const { flexWrap, textOverflow, webkitLineClamp } = getComputedStyle(box);
+    if (textOverflow === 'ellipsis') return true;
+    const isMeant = webkitLineClamp !== 'none' || flexWrap === 'wrap';
+    return isMeant && rect.top + rect.height / 2 > box.getBoundingClientRect().bottom;
   }
 
   function layerOf(element: Element): Element {
@@ -71,11 +124,18 @@ export function findCutText(): string[] {
     return box;
   }
 
-  function areOver({ rect: one }: { rect: DOMRect }, { rect: other }: { rect: DOMRect }): boolean {
-    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  function areOver(one: ShownLine, other: ShownLine): boolean {
+    const width =
+      Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+    if (width <= toleratedPx) return false;
     // The lines' boxes are higher than their letters.
-    return width > toleratedPx && height > Math.min(one.height, other.height) / 3;
+    return overlap(one.rect, other.rect) > 1 / 3 && overlap(inkOf(one), inkOf(other)) > 1 / 4;
+  }
+
+  /** Returns how much of the lower one of two lines lies over the other one. */
+  function overlap(one: Height, other: Height): number {
+    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return height / Math.min(one.bottom - one.top, other.bottom - other.top);
   }
 
   function describe(box: Element): string {

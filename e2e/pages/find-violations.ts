@@ -2,6 +2,7 @@ import type { Theme } from '@kassa/contract';
 import type axe from 'axe-core';
 import type { NodeResult, Result, RunOptions } from 'axe-core';
 import type { describeSkeleton } from './describe-skeleton.ts';
+import type { findCutText } from './find-cut-text.ts';
 import type { showStory } from './show-story.ts';
 import type { ColouredText, listTextColours } from './text-colours.ts';
 import type { untilStorySettles } from './until-story-settles.ts';
@@ -22,6 +23,7 @@ export interface Scope {
 export interface PageTools {
   axe: typeof axe;
   describeSkeleton: typeof describeSkeleton;
+  findCutText: typeof findCutText;
   listTextColours: typeof listTextColours;
   showStory: typeof showStory;
   untilStorySettles: typeof untilStorySettles;

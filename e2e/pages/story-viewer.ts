@@ -11,6 +11,12 @@ import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 /** The usual frame of a story in px: wider than a phone, and too narrow for two panes. */
 export const usualSize = { width: 896, height: 720 };
 
+/** A frame with room for two panes, as stories of those need. */
+const sizeOfPanes = { width: 1280, height: 720 };
+
+/** The narrowest phone's frame. */
+export const narrowSize = { width: 320, height: 640 };
+
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
@@ -19,8 +25,7 @@ export class StoryViewer {
   private shown: string | null = null;
   private errors: string[] = [];
   private globals: string | null = null;
-  /** Whether the frame has room for two panes, as a story of those needs. */
-  private hasPanes = false;
+  private size = usualSize;
 
   constructor(page: Page) {
     this.page = page;
@@ -37,17 +42,19 @@ export class StoryViewer {
    * Shows a story under `globals` such as `theme:dark;locale:ar`, and waits until it is complete.
    * The page is reloaded only for the first story and for other globals.
    */
-  async show(id: string, globals: string): Promise<void> {
+  async show(id: string, globals: string, size = usualSize): Promise<void> {
     if (globals !== this.globals) await this.load(globals);
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
     this.errors = [];
-    const hasPanes = id.startsWith('app-panes--');
-    if (hasPanes !== this.hasPanes) {
-      await this.page.setViewportSize(hasPanes ? { width: 1280, height: 720 } : usualSize);
-      this.hasPanes = hasPanes;
-    }
+    await this.resize(id.startsWith('app-panes--') ? sizeOfPanes : size);
     this.errors.push(...(await this.page.evaluate(showSettled, id)));
+  }
+
+  private async resize(size: typeof usualSize): Promise<void> {
+    if (size === this.size) return;
+    await this.page.setViewportSize(size);
+    this.size = size;
   }
 
   private async load(globals: string): Promise<void> {
@@ -60,7 +67,7 @@ export class StoryViewer {
     await this.page.evaluate(setGlobals, Object.fromEntries(entries));
     await this.page.evaluate(axe.source);
     await this.page.evaluate(`tools = {
-      axe, describeSkeleton: ${describeSkeleton}, listTextColours: ${listTextColours},
+      axe, describeSkeleton: ${describeSkeleton}, findCutText: ${findCutText}, listTextColours: ${listTextColours},
       showStory: ${showStory}, untilStorySettles: ${untilStorySettles},
       known: new Set(${JSON.stringify(known)}),
     }`);
@@ -77,8 +84,8 @@ export class StoryViewer {
 
   /** Returns the texts that can't be read at twice their size on the narrowest phone. */
   async findCutText(): Promise<string[]> {
-    const usual = this.page.viewportSize() ?? usualSize;
-    await this.page.setViewportSize({ width: 320, height: 640 });
+    const usual = this.size;
+    await this.resize(narrowSize);
     await this.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     // Pictures have room of their own, and those beside the screen don't load.
     await this.page.evaluate(async () => {
@@ -88,8 +95,18 @@ export class StoryViewer {
     });
     const problems = await this.page.evaluate(findCutText);
     await this.page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-    await this.page.setViewportSize(usual);
+    await this.resize(usual);
     return problems;
+  }
+
+  /**
+   * Lets the shown story speak other languages, and returns the texts that are cut off, lie over
+   * others, make the page scroll sideways or are broken within a word.
+   */
+  async findCutTextIn(locales: readonly string[]): Promise<string[]> {
+    this.errors = [];
+    const problems = await this.page.evaluate(findCutTextIn, locales);
+    return [...problems, ...this.errors];
   }
 
   /** Returns the problems of names and languages: nothing else changes with another language. */
@@ -116,6 +133,19 @@ async function showSettled(id: string): Promise<string[]> {
   const faults = await showStory(id);
   await untilStorySettles();
   return faults;
+}
+
+/** Runs in the page: returns the problems of its texts in other languages (`.storybook/preview.tsx`). */
+async function findCutTextIn(locales: readonly string[]): Promise<string[]> {
+  const { findCutText, untilStorySettles }: PageTools = Reflect.get(window, 'tools');
+  const problems: string[] = [];
+  for (const locale of locales) {
+    window.dispatchEvent(new CustomEvent('speak', { detail: locale }));
+    // Boxes that follow the size of others have it later.
+    await untilStorySettles();
+    problems.push(...findCutText().map((problem) => `${locale}: ${problem}`));
+  }
+  return problems;
 }
 
 /** Runs in the page: returns what axe needn't check again after a reload. */

@@ -1,4 +1,7 @@
+import type { LocaleTag } from '@kassa/contract';
 import type { Decorator, Preview } from '@storybook/react-vite';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { configure, sb } from 'storybook/test';
 import { loadFormats } from '../src/i18n/formats.ts';
 import { localeAddresses } from '../src/i18n/load-messages.ts';
@@ -18,22 +21,49 @@ sb.mock(import('../src/telemetry/start-rum.ts'));
 /** Renders a story in the theme and the language of the toolbar. */
 const withToolbar: Decorator = (Story, { globals }) => {
   const requested = String(globals.locale);
-  const locale = resolvePlayerLocale(requested);
-  const root = document.documentElement;
-  applyTheme(root, globals.theme === 'dark' ? 'dark' : 'light');
-  applyLocale(root, locale);
-  if (globals.direction === 'ltr' || globals.direction === 'rtl') root.dir = globals.direction;
+  const forced = globals.direction === 'auto' ? undefined : globals.direction;
+  applyTheme(document.documentElement, globals.theme === 'dark' ? 'dark' : 'light');
   return (
-    <StageLocaleContext value={requested} key={requested}>
-      <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
-        <Story />
-      </TextProvider>
-    </StageLocaleContext>
+    <Spoken requested={requested} forced={forced} key={requested}>
+      <Story />
+    </Spoken>
   );
 };
 
+interface SpokenProps {
+  requested: string;
+  /** The direction of the page, where it isn't the language's. */
+  forced: 'ltr' | 'rtl' | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A story in a language. The event `speak` names another one: the texts of what is shown change at
+ * once, without another play.
+ */
+function Spoken({ requested, forced, children }: SpokenProps) {
+  const [spoken, setSpoken] = useState(requested);
+  useEffect(() => {
+    const speak = (event: Event) =>
+      flushSync(() => setSpoken(event instanceof CustomEvent ? String(event.detail) : requested));
+    window.addEventListener('speak', speak);
+    return () => window.removeEventListener('speak', speak);
+  }, [requested]);
+  const locale = resolvePlayerLocale(spoken);
+  const root = document.documentElement;
+  applyLocale(root, locale);
+  if (forced !== undefined) root.dir = forced;
+  return (
+    <StageLocaleContext value={spoken}>
+      <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
+        {children}
+      </TextProvider>
+    </StageLocaleContext>
+  );
+}
+
 /** Every language that has a file, with its own name for itself. */
-const languages = Object.keys(localeAddresses).map((tag) => ({
+const languages = (Object.keys(localeAddresses) as LocaleTag[]).map((tag) => ({
   value: tag,
   title: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
   right: tag,
@@ -46,7 +76,10 @@ const size = (name: string, width: number, height: number) => ({
 
 const preview: Preview = {
   decorators: [withToolbar],
-  loaders: [({ globals }) => loadFormats(resolvePlayerLocale(String(globals.locale)).tag)],
+  // A story may speak any of them.
+  beforeAll: async () => {
+    await Promise.all(languages.map(({ value }) => loadFormats(value)));
+  },
   // All stories share one page: each starts with an empty storage.
   beforeEach: () => {
     localStorage.clear();

@@ -1,4 +1,4 @@
-import { encodeCoinBox, type LocaleTag, locales, type PaymentMethod } from '@kassa/contract';
+import { encodeCoinBox, type LocaleTag, type PaymentMethod } from '@kassa/contract';
 import {
   buildBonus,
   buildDropdownField,
@@ -32,9 +32,8 @@ const render = (change: Partial<RenderedScreen> = {}) =>
     ...change,
   });
 
-const complete = Object.keys(locales).filter(
-  (tag) => Object.keys(messagesOf(tag as LocaleTag)).length > 0,
-);
+/** Of each way to write at least one: what differs between languages otherwise is their words. */
+const languages: LocaleTag[] = ['ar', 'en', 'es', 'es-MX', 'hi', 'hi-Latn-IN', 'pt', 'ru'];
 
 interface Taken {
   address?: string;
@@ -77,7 +76,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test.each(complete)(
+test.each(languages)(
   'the widget takes over the list and a form in %s, and draws nothing anew',
   async (locale) => {
     await takeOver({ locale });

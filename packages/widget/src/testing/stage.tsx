@@ -13,7 +13,7 @@ import {
   createFakeTransport,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { createContext, use, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import { App } from '../app/app.tsx';
 import { createAppRouter } from '../app/app-router.ts';
 import { errorRoute } from '../app/error.route.ts';
@@ -177,9 +177,24 @@ export function setStage({
   return { started, router, history, transport, bridge, element };
 }
 
+/**
+ * Returns the session in the stories' language. Another language than the first one changes the
+ * texts of what is shown, and nothing else.
+ */
+export function useSpoken(started: StartedSession): StartedSession {
+  const locale = use(StageLocaleContext);
+  const [first] = useState(locale);
+  return useMemo(() => {
+    if (locale === first) return started;
+    const spoken = resolvePlayerLocale(locale);
+    const session = { ...started.session, locale: spoken };
+    return { ...started, session, messages: messagesOf(spoken.tag) };
+  }, [started, locale, first]);
+}
+
 /** The whole widget at one path, over fakes, for stories. */
 export function Stage(options: StageOptions) {
   const locale = use(StageLocaleContext);
-  const [stage] = useState(() => setStage({ locale, ...options }));
-  return stage.element;
+  const [{ started, router }] = useState(() => setStage({ locale, ...options }));
+  return <App {...useSpoken(started)} router={router} />;
 }
