@@ -70,8 +70,8 @@ describe('an invalid value in an address', () => {
     ['country', 'zz', ''],
     ['locale', 'xx', 'none of the choices'],
     ['locale', 'es_CO', 'none of the choices'],
-    // The cashier has no German yet, and neither has the site.
-    ['locale', 'de', 'none of the choices'],
+    // The cashier has no French yet, and neither has the site.
+    ['locale', 'fr', 'none of the choices'],
     ['start', 'history', 'none of the choices'],
     ['givenName', 'x'.repeat(101), ''],
     ['theme', 'pink', ''],
