@@ -62,6 +62,17 @@ test('a language file that is missing leaves English, and is reported to the hos
   await new Cashier(page, 'en').choose('Bank card');
 });
 
+test('a part of a language that is missing leaves its screens in English, and is reported once', async ({
+  page,
+}) => {
+  await page.route(/\/locales\/ru\.\w+\.[^/]*\.json$/, (route) => route.fulfill({ status: 404 }));
+  const host = await HostPage.open(page, { locale: 'ru' });
+  await expect(host.cashier.search).toBeVisible();
+  await new Cashier(page, 'en').choose('Банковская карта');
+  await expect(host.cashier.frame.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(host.events('onLocaleError')).toHaveCount(1);
+});
+
 test('a script of the page that is missing: host and player are told, and the player can try again', async ({
   page,
 }) => {

@@ -25,3 +25,18 @@ test('an Arabic player deposits from right to left; at 320 px nothing scrolls si
   await expectFits(page, cashier, cashier.status('processed'));
   await host.expectBalance('50');
 });
+
+test('the words of a list come before it is taken over, and those of a form with the form', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const [, file] = /\/locales\/(.*)\.[\w-]+\.json$/.exec(request.url()) ?? [];
+    if (file !== undefined) requested.push(file);
+  });
+  const { cashier } = await HostPage.open(page, { locale: 'ru' });
+  await expect(cashier.search).toBeVisible();
+  await cashier.choose('Банковская карта');
+  await expect(cashier.submit).toBeVisible();
+  expect(requested).toEqual(['ru', 'ru.shared']);
+});

@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { splitWidgetMessages } from './message-parts.plugin.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 import { listFormModules, listPackageModules } from './shared-chunks.ts';
+import type { ScreenFiles } from './src/early/page-files.ts';
 import type { StartFailureWords } from './src/early/start-failure.ts';
 
 const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
@@ -12,7 +14,7 @@ const localesFolder = fileURLToPath(new URL('../../locales/', import.meta.url));
 
 /**
  * Adds src/early/early.ts to the page itself, bundled and minified, and in a build the addresses of
- * the locale files beside it; also the words of the message that a start has failed. All must be
+ * the locale files' first parts beside it; also the words of the message that a start has failed. All must be
  * there before any other script is loaded, and above the stylesheets, which a script waits for. The server allows the script by its hash
  * (Content-Security-Policy).
  */
@@ -35,6 +37,7 @@ export function earlyScript(): Plugin {
           describeBlock('kassa-words', await readWords()),
           describeBlock('kassa-form', isBuild ? listFiles(bundle, listFormModules()) : []),
           describeBlock('kassa-packages', isBuild ? listFiles(bundle, listPackageModules()) : []),
+          describeBlock('kassa-parts', isBuild ? listParts() : {}),
           `<script>${await bundleScript(isBuild)}</script>`,
         ];
         return html.replace(place, () => parts.join('\n    '));
@@ -66,6 +69,18 @@ function listFiles(bundle: Bundle, modules: readonly string[]): string[] {
     ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
   ]);
   return [...scripts, ...new Set(styles)];
+}
+
+/** Returns the parts of the messages that the screens of the blocks above need beyond the first. */
+function listParts(): Record<ScreenFiles, string[]> {
+  const { neededBy } = splitWidgetMessages();
+  const collect = (modules: string[]) => [
+    ...new Set(modules.flatMap((module) => neededBy(module))),
+  ];
+  return {
+    'kassa-form': collect(listFormModules()),
+    'kassa-packages': collect(listPackageModules()),
+  };
 }
 
 function describeBlock(id: string, content: object): string {

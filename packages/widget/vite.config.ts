@@ -5,6 +5,7 @@ import { developmentHost } from './development-host.plugin.ts';
 import { earlyScript } from './early-script.plugin.ts';
 import { hoverMedia } from './hover-media.plugin.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
+import { messageParts } from './message-parts.plugin.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 import { precompress } from './precompress.plugin.ts';
 import { nameSharedChunk } from './shared-chunks.ts';
@@ -19,10 +20,7 @@ const forBrowsers: BuildOptions = {
   assetsInlineLimit: 0,
   rolldownOptions: {
     output: {
-      assetFileNames: (asset) =>
-        asset.names.some((name) => name.startsWith('locales/'))
-          ? '[name].[hash][extname]'
-          : 'assets/[name].[hash][extname]',
+      assetFileNames: 'assets/[name].[hash][extname]',
       // One chunk of libraries, which stays in players' caches over several releases, one of the
       // widget's own code, and one of a usual form's.
       codeSplitting: {
@@ -63,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     react(),
     localeMessages(),
-    ...(isSsrBuild ? [] : [earlyScript(), developmentHost(), precompress()]),
+    ...(isSsrBuild ? [] : [messageParts(), earlyScript(), developmentHost(), precompress()]),
   ],
   resolve: {
     alias: {

@@ -4,7 +4,11 @@ import { mergeConfig } from 'vite';
 /**
  * Plugins for the widget's own page. The stories have another page, which isn't served compressed.
  */
-const pagePlugins: readonly unknown[] = ['kassa:precompress', 'kassa:early-script'];
+const pagePlugins: readonly unknown[] = [
+  'kassa:precompress',
+  'kassa:early-script',
+  'kassa:message-parts',
+];
 
 function isForPage(plugin: unknown): boolean {
   return (

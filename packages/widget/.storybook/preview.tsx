@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { configure, sb } from 'storybook/test';
 import { loadFormats } from '../src/i18n/formats.ts';
-import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
 import { TextProvider } from '../src/i18n/text-provider.tsx';
-import { messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
+import { languagesWithMessages, messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
 import { applyTheme } from '../src/ui/theme.ts';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
@@ -63,7 +62,7 @@ function Spoken({ requested, forced, children }: SpokenProps) {
 }
 
 /** Every language that has a file, with its own name for itself. */
-const languages = (Object.keys(localeAddresses) as LocaleTag[]).map((tag) => ({
+const languages = (languagesWithMessages as LocaleTag[]).map((tag) => ({
   value: tag,
   title: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
   right: tag,

@@ -16,6 +16,8 @@ async function setUp(renderer?: string) {
   await mkdir(path.join(folder, 'server'));
   await writeFile(path.join(folder, 'index.html'), page);
   await writeFile(path.join(folder, 'locales/ar.Ab12.json'), '{"word":"كلمة"}');
+  await writeFile(path.join(folder, 'locales/ar.shared.Ab12.json'), '{"words":"كلمات"}');
+  await writeFile(path.join(folder, 'locales/ar.Ab12.json.br'), '');
   if (renderer !== undefined) {
     await writeFile(path.join(folder, 'server/render-first-screen.mjs'), renderer);
   }
@@ -42,7 +44,9 @@ const screen = (change: Partial<DrawnScreen['screen']> = {}): DrawnScreen => ({
   },
 });
 
-const working = 'export const renderFirstScreen = async (screen) => JSON.stringify(screen);';
+const working =
+  'export const renderFirstScreen = async (screen) => JSON.stringify(screen);' +
+  'export const joinMessages = (parts) => Object.assign({}, ...parts);';
 
 test('draws with the renderer and the words of the build', async () => {
   const { draw, log } = await setUp(working);
@@ -52,7 +56,7 @@ test('draws with the renderer and the words of the build', async () => {
     ...rest,
     ...facts,
     product: brandId,
-    messages: { word: 'كلمة' },
+    messages: { word: 'كلمة', words: 'كلمات' },
   });
   expect(log.error).not.toHaveBeenCalled();
 });

@@ -8,9 +8,11 @@ import { identifyBuild } from './widget-build.ts';
 /** The renderer in the widget's build. */
 interface Renderer {
   renderFirstScreen: (screen: object) => Promise<string | null>;
+  /** Returns a language's messages of its parts, which are files of their own. */
+  joinMessages: (parts: readonly unknown[]) => unknown;
 }
 
-interface LoadedBuild extends Renderer {
+interface LoadedBuild extends Pick<Renderer, 'renderFirstScreen'> {
   /** Returns a language's messages; null where the build has no file for it. */
   messagesOf: (tag: string) => Promise<unknown>;
 }
@@ -48,19 +50,21 @@ async function identify(folder: string): Promise<string> {
 
 async function loadBuild(folder: string): Promise<LoadedBuild> {
   const module = pathToFileURL(path.join(folder, 'server/render-first-screen.mjs')).href;
-  const { renderFirstScreen }: Renderer = await import(module);
-  const files = new Map<string, string>();
-  for (const file of await readdir(path.join(folder, 'locales'))) {
-    const [, tag] = /^([\w-]+)\.[\w-]+\.json$/.exec(file) ?? [];
-    if (tag !== undefined) files.set(tag, file);
-  }
+  const { renderFirstScreen, joinMessages }: Renderer = await import(module);
+  const files = (await readdir(path.join(folder, 'locales'))).filter((file) =>
+    file.endsWith('.json'),
+  );
+  const readMessages = async (own: readonly string[]) =>
+    joinMessages(
+      await Promise.all(own.map((file) => readJson(path.join(folder, 'locales', file)))),
+    );
   const messages = new Map<string, Promise<unknown>>();
   return {
     renderFirstScreen,
     messagesOf: async (tag) => {
-      const file = files.get(tag);
-      if (file === undefined) return null;
-      const known = messages.get(tag) ?? readJson(path.join(folder, 'locales', file));
+      const own = files.filter((file) => file.startsWith(`${tag}.`));
+      if (own.length === 0) return null;
+      const known = messages.get(tag) ?? readMessages(own);
       messages.set(tag, known);
       return known;
     },

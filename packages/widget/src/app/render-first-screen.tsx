@@ -10,7 +10,7 @@ import {
 import { renderToString } from 'react-dom/server';
 import { createNullBridge } from '../host/null-bridge.ts';
 import { loadFormats } from '../i18n/formats.ts';
-import type { CompiledMessages } from '../i18n/load-messages.ts';
+import { type CompiledMessages, fillMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { encodeSearch, parseAddress } from '../routing/address.ts';
 import { createMemoryHistory } from '../routing/history.ts';
@@ -37,7 +37,7 @@ export interface RenderedScreen extends Omit<FirstScreen, 'build'> {
   offer: Offer;
   /** The coin packages, for the sweepstake cashier. */
   packages?: CallResponse<'sweepstake-boxes'> | undefined;
-  /** The locale's compiled messages, from its built file. */
+  /** The locale's compiled messages, of all parts. */
   messages: CompiledMessages;
 }
 
@@ -48,6 +48,13 @@ const anyBonus: Bonus = {
   mustAccruedBefore: '2100-01-01T00:00:00Z',
   content: { title: '' },
 };
+
+/** Returns the messages of some parts together. */
+export function joinMessages(parts: readonly CompiledMessages[]): CompiledMessages {
+  const joined: CompiledMessages = {};
+  for (const part of parts) fillMessages(joined, part);
+  return joined;
+}
 
 /** One screen after the other: the session store is the module's. */
 let previous: Promise<unknown> = Promise.resolve();

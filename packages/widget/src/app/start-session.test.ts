@@ -1,7 +1,7 @@
 import { buildHostData, buildUser, createFakeBridge } from '@kassa/test-kit';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { localeAddresses } from '../i18n/load-messages.ts';
+import { findMessages } from '../i18n/load-messages.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { readKept, writeKept } from '../storage/kept-for-player.ts';
 import { writeStoredUser } from '../storage/stored-settings.ts';
@@ -64,7 +64,7 @@ test('the address overrides the host’s language', async () => {
 test('a language that can’t be loaded is replaced by English: texts, formats, direction', async () => {
   const loadFile = vi.mocked(fetch).getMockImplementation();
   vi.mocked(fetch).mockImplementation(async (address, init) =>
-    address === localeAddresses.ar
+    address === findMessages('ar')
       ? new Response('', { status: 404 })
       : (loadFile?.(address, init) ?? Response.error()),
   );

@@ -552,6 +552,33 @@ test('a form that the page starts with is drawn too, once its styles are there',
   expect(root().textContent).toBe('Deposit');
 });
 
+test.each([
+  ['the list', '/kassa/deposit', [], []],
+  ['a form', '/kassa/deposit/redirect?method=upi', [], ['shared']],
+  ['a form that was pressed on the list', '/kassa/deposit', ['a'], ['shared']],
+])('requests the messages that %s needs', async (_, path, pressed, parts) => {
+  for (const [id, content] of Object.entries({
+    'kassa-form': [],
+    'kassa-parts': { 'kassa-form': ['shared'], 'kassa-packages': ['shared', 'sweepstake'] },
+  })) {
+    const block = { type: 'application/json', id, textContent: JSON.stringify(content) };
+    document.body.append(Object.assign(document.createElement('script'), block));
+  }
+  // As in the page: a press changes the address.
+  document.head.append(Object.assign(document.createElement('base'), { href: '/kassa/' }));
+  knowBuild();
+  fetched.mockImplementation(
+    async () => new Response(JSON.stringify({ screen: `<a href="${card}">Card</a>` })),
+  );
+  await setUp(path);
+  say(loaded);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const link of pressed) pressLink(link);
+  await vi.advanceTimersByTimeAsync(2000);
+  const files = asked().flatMap((address) => /locales\/(.*)/.exec(address)?.[1] ?? []);
+  expect(files).toEqual(['en.1.json', ...parts.map((part) => `en.${part}.1.json`)]);
+});
+
 test('the sweepstake cashier has its packages requested, and drawn with their styles', async () => {
   const block = { type: 'application/json', id: 'kassa-packages', textContent: '["p.css"]' };
   document.body.append(Object.assign(document.createElement('script'), block));

@@ -6,6 +6,7 @@
  */
 import { resolveLocale, widgetVersion } from '@kassa/contract';
 import { findNativePort } from '../host/native-port.ts';
+import { addressOfPart, firstPart } from '../i18n/message-parts.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { applyTheme, applyThemeTokens, pickTokens, resolveTheme } from '../ui/theme.ts';
 import { askDrawn, readDrawn } from './ask-drawn.ts';
@@ -20,7 +21,7 @@ import {
 import { drawScreen } from './drawn-screen.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 import { type HostPayload, isRecord, readHostData, text } from './host-payload.ts';
-import { loadFiles, readBlock, untilScriptsAreThere } from './page-files.ts';
+import { loadFiles, readBlock, type ScreenFiles, untilScriptsAreThere } from './page-files.ts';
 import { hasFailed, type StartFailureWords, watchStart } from './start-failure.ts';
 
 /** The interval in ms at which the widget announces itself until the host responds. */
@@ -63,6 +64,11 @@ if (parent !== window && path !== popupPagePath) startEarly();
 
 function startEarly(): void {
   const localeFiles = readBlock<Record<string, string>>('kassa-locales');
+  const partsOf = readBlock<Partial<Record<ScreenFiles, string[]>>>('kassa-parts');
+  /** The files of the screen with which the widget will start, where that isn't the list. */
+  let startFiles: ScreenFiles | null = null;
+  /** Requests the messages of that screen, once the scripts have the network no longer. */
+  let askWords = (): void => {};
   const receive = (event: MessageEvent) => {
     if (event.source !== parent || !allowedOrigins.includes(event.origin)) return;
     work.messages.push(event);
@@ -122,7 +128,15 @@ function startEarly(): void {
       keep(data.address, data.init);
     }
     const file = localeFiles[tag] ?? localeFiles.en;
-    if (file !== undefined && !isTaken) keep(new URL(file, document.baseURI).href);
+    if (file === undefined) return;
+    askWords = () => {
+      // From then on the widget asks.
+      if (isTaken) return;
+      const parts = (startFiles !== null && partsOf[startFiles]) || [];
+      for (const part of [firstPart, ...parts])
+        keep(new URL(addressOfPart(file, part), document.baseURI).href);
+    };
+    askWords();
   }
 
   /** Requests the data of the first screen with its markup, and shows that. */
@@ -133,8 +147,8 @@ function startEarly(): void {
     if (asked === undefined) return;
     const { view } = screen;
     const isMain = view === 'main';
-    const isStyled =
-      isMain && start === listAddress ? true : loadFiles(isMain ? 'kassa-form' : 'kassa-packages');
+    if (!isMain || start !== listAddress) startFiles = isMain ? 'kassa-form' : 'kassa-packages';
+    const isStyled = startFiles === null ? true : loadFiles(startFiles);
     const { markup, currency } = await readDrawn(asked);
     const isReady = markup !== undefined && (await isStyled);
     const root = document.getElementById('root');
@@ -143,7 +157,9 @@ function startEarly(): void {
     const drawNext = async (address: string) => {
       const place = readPlace();
       const next = await describe(address, currency);
-      const styling = loadFiles('kassa-form');
+      startFiles = 'kassa-form';
+      const styling = loadFiles(startFiles);
+      askWords();
       const [drawn, isThere] = await Promise.all([
         readDrawn(askDrawn(data, { ...next, isNext: true })),
         styling,

@@ -68,7 +68,7 @@ export function describeLabel(
   locale: string,
 ): string {
   if (key !== undefined) return text(key);
-  if (dataKey !== undefined && isMessageKey(text, dataKey)) return text(dataKey);
+  if (dataKey !== undefined && isMessageKey<'field.'>(text, dataKey)) return text(dataKey);
   return placeholder === undefined ? name : resolveName(placeholder, locale);
 }
 

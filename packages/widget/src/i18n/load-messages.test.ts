@@ -1,7 +1,13 @@
 import type { LocaleTag } from '@kassa/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import essential from '../../../../locales/en.json?messages=essential';
-import { isIncomplete, loadMessages, localeAddresses } from './load-messages.ts';
+import {
+  type CompiledMessages,
+  findMessages,
+  isIncomplete,
+  loadMessages,
+  withMessages,
+} from './load-messages.ts';
 
 /** A tag without a file, as of a language that is in the table and not translated yet. */
 const unstarted = 'xx' as LocaleTag;
@@ -11,7 +17,7 @@ const russian = { back: 'Назад', deposit: { count: [['n', 'plural']] } };
 /** Serves the given responses by language, and a 404 for any other language. */
 function serve(answers: Record<string, () => Promise<Response>>) {
   return vi.fn(async (address: string) => {
-    const tag = Object.keys(localeAddresses).find((known) => localeAddresses[known] === address);
+    const tag = Object.keys(answers).find((known) => findMessages(known) === address);
     return answers[tag ?? '']?.() ?? new Response('', { status: 404 });
   });
 }
@@ -42,7 +48,7 @@ test('loads the requested language without a report', async () => {
 test('uses the global fetch where none is passed', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(english));
   expect((await load('en', vi.fn())).messages).toEqual(english);
-  expect(fetching).toHaveBeenCalledWith(localeAddresses.en, expect.anything());
+  expect(fetching).toHaveBeenCalledWith(findMessages('en'), expect.anything());
   fetching.mockRestore();
 });
 
@@ -105,7 +111,7 @@ test.each([1, 2])(
     const fetchFile = serve({ ru: answer });
     expect(await load('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
     expect(fetchFile).toHaveBeenLastCalledWith(
-      localeAddresses.ru,
+      findMessages('ru'),
       expect.objectContaining({ cache: 'reload' }),
     );
     expect(onError).not.toHaveBeenCalled();
@@ -132,13 +138,143 @@ test('a file that hangs is given up after ten seconds, and isn’t tried again',
   );
   await load('ru', vi.fn(), hangs);
   expect(hangs.mock.calls.map(([address]) => address)).toEqual([
-    localeAddresses.ru,
-    localeAddresses.en,
+    findMessages('ru'),
+    findMessages('en'),
   ]);
 });
 
 test('knows the addresses of the languages that have a file', () => {
-  expect(localeAddresses).toHaveProperty('en');
-  expect(localeAddresses).toHaveProperty('ru');
-  expect(localeAddresses).not.toHaveProperty(unstarted);
+  expect(findMessages('en')).toBeTypeOf('string');
+  expect(findMessages('ru')).toBeTypeOf('string');
+  expect(findMessages(unstarted)).toBeUndefined();
+});
+
+describe('in a build', () => {
+  const first = { ru: { back: 'Назад' }, en: { back: 'Back' } };
+  const shared = {
+    ru: { deposit: { title: 'Пополнение' }, '~': { 'deposit.more': '' } },
+    en: { deposit: { title: 'Deposit', more: 'More' } },
+  };
+  /** The files of the build, by their path; a missing one has no entry. */
+  let built: Record<string, CompiledMessages>;
+  const fetchFile = vi.fn(async (address: string, _init?: RequestInit) =>
+    built[address] === undefined
+      ? new Response('', { status: 404 })
+      : Response.json(built[address]),
+  );
+  const screen = () => Promise.resolve('screen');
+
+  beforeEach(() => {
+    vi.stubEnv('DEV', false);
+    fetchFile.mockClear();
+    built = {
+      'locales/ru.1.json': first.ru,
+      'locales/ru.shared.1.json': shared.ru,
+      'locales/en.2.json': first.en,
+      'locales/en.shared.2.json': shared.en,
+    };
+    const addresses = JSON.stringify({ ru: 'locales/ru.1.json', en: 'locales/en.2.json' });
+    document.body.innerHTML = `<script type="application/json" id="kassa-locales">${addresses}</script>`;
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    document.body.replaceChildren();
+  });
+
+  const asked = () => fetchFile.mock.calls.map(([address]) => address);
+
+  /** Waits for a screen with its messages, without the pauses between attempts. */
+  async function show(parts = ['shared']) {
+    const shown = vi.fn();
+    const showing = withMessages(screen(), parts).then(shown);
+    await vi.advanceTimersByTimeAsync(0);
+    const isAtOnce = shown.mock.calls.length > 0;
+    await vi.runAllTimersAsync();
+    await showing;
+    expect(shown).toHaveBeenCalledExactlyOnceWith('screen');
+    return isAtOnce;
+  }
+
+  test('the first part comes alone, and a screen brings its own, once', async () => {
+    const onError = vi.fn();
+    const { messages } = await load('ru', onError, fetchFile);
+    expect(messages).toEqual(first.ru);
+    await show();
+    expect(messages).toEqual({ ...first.ru, ...shared.ru });
+    expect(await show()).toBe(true);
+    expect(asked()).toEqual(['locales/ru.1.json', 'locales/ru.shared.1.json']);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  test('a screen waits for its part', async () => {
+    await load('ru', vi.fn(), fetchFile);
+    let answer = (_response: Response) => {};
+    fetchFile.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const shown = vi.fn();
+    void withMessages(screen(), ['shared']).then(shown);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(shown).not.toHaveBeenCalled();
+    answer(Response.json(shared.ru));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toHaveBeenCalledWith('screen');
+  });
+
+  test('a part that fails is tried again, without a report', async () => {
+    const onError = vi.fn();
+    const { messages } = await load('ru', onError, fetchFile);
+    fetchFile.mockImplementationOnce(breaksOff);
+    await show();
+    expect(messages).toEqual({ ...first.ru, ...shared.ru });
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  test('a part that can’t be loaded is English, and the host hears it once', async () => {
+    const onError = vi.fn();
+    delete built['locales/ru.shared.1.json'];
+    const loaded = await load('ru', onError, fetchFile);
+    await show(['shared', 'deposit']);
+    expect(loaded.tag).toBe('ru');
+    expect(loaded.messages).toMatchObject({ ...first.ru, ...shared.en });
+    expect(onError.mock.calls.map(([message]) => message)).toEqual([
+      'Locale receiving error ru',
+      'Failed to load fallback english locale',
+    ]);
+    // Of the other part there is no file at all: its messages are the essential ones, and the next
+    // screen tries again.
+    built['locales/ru.deposit.1.json'] = { bonus: { title: 'Бонусы' } };
+    await show(['shared', 'deposit']);
+    expect(loaded.messages).toMatchObject({ bonus: { title: 'Бонусы' }, ...shared.en });
+    expect(asked().filter((address) => address === 'locales/ru.shared.1.json')).toHaveLength(3);
+  });
+
+  test('nothing is added to the essential messages themselves', async () => {
+    const before = structuredClone(essential);
+    built = {};
+    await load('ru', vi.fn(), fetchFile);
+    built['locales/en.shared.2.json'] = { deposit: { another: 'Another' } };
+    await show();
+    expect(essential).toEqual(before);
+  });
+
+  test('after a language that can’t be loaded all parts are English', async () => {
+    delete built['locales/ru.1.json'];
+    const { tag, messages } = await load('ru', vi.fn(), fetchFile);
+    await show();
+    expect([tag, messages]).toEqual(['en', { ...first.en, ...shared.en }]);
+    expect(asked()).not.toContain('locales/ru.shared.1.json');
+  });
+
+  test('a screen that was imported before the language was known has its part with the first', async () => {
+    vi.resetModules();
+    const fresh = await import('./load-messages.ts');
+    expect(await fresh.withMessages(screen(), ['shared'])).toBe('screen');
+    const { messages } = await fresh.loadMessages('ru', vi.fn(), fetchFile);
+    expect(messages).toEqual({ ...first.ru, ...shared.ru });
+  });
+
+  test('a screen whose code fails fails at once', async () => {
+    const error = new Error('Gone');
+    await load('ru', vi.fn(), fetchFile);
+    await expect(withMessages(Promise.reject(error), ['shared'])).rejects.toBe(error);
+  });
 });

@@ -1,5 +1,6 @@
 import { fallbackLocale, type LocaleTag } from '@kassa/contract';
 import startMessages from '../../../../locales/en.json?messages=start';
+import { addressOfPart, firstPart } from './message-parts.ts';
 
 /** Compiled messages, nested by the parts of their keys. */
 export interface CompiledMessages {
@@ -9,19 +10,24 @@ export interface CompiledMessages {
 /** The loaded messages and their language, which may not be the requested one. */
 export interface LoadedMessages {
   tag: LocaleTag;
+  /** They grow with each part that arrives. */
   messages: CompiledMessages;
 }
 
+/** During development all messages are one part. */
 const files = import.meta.glob<string>('../../../../locales/*.json', {
   query: '?messages',
   import: 'default',
   eager: true,
 });
 
-/** The address of each language's messages, by tag. A language without a file is missing. */
-export const localeAddresses: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(files).map(([path, address]) => [path.replace(/^.*\/|\.json$/g, ''), address]),
-);
+/** Returns the address of the first part of a language's messages. A language may have no file. */
+export function findMessages(tag: string): string | undefined {
+  if (import.meta.env.DEV) return files[`../../../../locales/${tag}.json`];
+  // The page names them for the early script.
+  const block = document.getElementById('kassa-locales')?.textContent ?? '{}';
+  return (JSON.parse(block) as Record<string, string>)[tag];
+}
 
 /** The few English messages that are built in, for when no file can be loaded. */
 export const builtInMessages: CompiledMessages = startMessages;
@@ -29,12 +35,12 @@ export const builtInMessages: CompiledMessages = startMessages;
 /** Messages that aren't all there are: the host has heard why. */
 const incomplete = new WeakSet<CompiledMessages>([builtInMessages]);
 
-/** Returns whether messages are only those that are there without any language's file. */
+/** Returns whether messages are only those that are there without some language's file. */
 export const isIncomplete = (messages: CompiledMessages): boolean => incomplete.has(messages);
 
 type FetchFile = (address: string, init?: RequestInit) => Promise<Response>;
 
-/** After this time the widget starts in English, in ms. */
+/** After this time the widget goes on in English, in ms. */
 const fileTimeoutMs = 10_000;
 
 /** The pauses between the three attempts at a file, in ms. */
@@ -43,29 +49,79 @@ const pausesMs = [500, 1500];
 /** The file was received, but doesn't hold messages. */
 class BrokenFileError extends Error {}
 
+/** Loads a part of the messages of the page's language. Null before the language is known. */
+let loadPart: ((part: string) => Promise<void>) | null = null;
+
+/** The parts of the screens that were imported before. */
+const awaited = new Set<string>();
+
 /**
- * Loads a language's messages, or else the English ones, or else those that the list, a form, errors
- * and the complete page need, or else the few that are built in. Each file is tried three times. Never
- * rejects: failures are reported in the words of §8, which differ for a file that can't be loaded
- * and a broken one. `fetchFile` may reuse requests that already run.
+ * Waits for the code of a screen and for the parts of the messages that it needs. The build names them
+ * (message-parts.plugin.ts). No screen fails for its messages.
+ */
+export async function withMessages<Code>(code: Promise<Code>, parts: string[]): Promise<Code> {
+  const load = loadPart ?? (async (part) => void awaited.add(part));
+  const [loaded] = await Promise.all([code, ...parts.map(load)]);
+  return loaded;
+}
+
+/**
+ * Loads the messages of the first list, or else the English ones, or else those that the list, a form,
+ * errors and the complete page need, or else the few that are built in. From then on each further part
+ * is loaded in the same way with its screen ({@link withMessages}). Each file is tried three times. Never
+ * rejects: failures are reported in the words of §8, each once, which differ for a file that can't be
+ * loaded and a broken one. `fetchFile` may reuse requests that already run.
  */
 export async function loadMessages(
   tag: LocaleTag,
   onError: (message: string) => void,
   fetchFile: FetchFile = fetch,
 ): Promise<LoadedMessages> {
-  try {
-    return { tag, messages: await fetchMessages(tag, fetchFile) };
-  } catch (error) {
-    const isBroken = error instanceof BrokenFileError;
-    onError(isBroken ? 'Locale loading error' : `Locale receiving error ${tag}`);
-  }
-  try {
-    if (tag === fallbackLocale) throw new Error('English was tried already.');
-    return { tag: fallbackLocale, messages: await fetchMessages(fallbackLocale, fetchFile) };
-  } catch {
-    onError('Failed to load fallback english locale');
-    return { tag: fallbackLocale, messages: await importEssential() };
+  const loaded: LoadedMessages = { tag, messages: {} };
+  const { messages } = loaded;
+  const reported = new Set<string>();
+  const report = (message: string) => {
+    if (!reported.has(message)) onError(message);
+    reported.add(message);
+  };
+  const known = new Map<string, Promise<void>>();
+  const load = async (part: string) => {
+    const { tag } = loaded;
+    try {
+      return fillMessages(messages, await fetchMessages(tag, part, fetchFile));
+    } catch (error) {
+      const isBroken = error instanceof BrokenFileError;
+      report(isBroken ? 'Locale loading error' : `Locale receiving error ${tag}`);
+    }
+    if (part === firstPart) loaded.tag = fallbackLocale;
+    try {
+      if (tag === fallbackLocale) throw new Error('English was tried already.');
+      fillMessages(messages, await fetchMessages(fallbackLocale, part, fetchFile));
+    } catch {
+      report('Failed to load fallback english locale');
+      incomplete.add(messages);
+      fillMessages(messages, await importEssential());
+      // The next screen that needs it tries again.
+      known.delete(part);
+    }
+  };
+  loadPart = (part) => {
+    const loading = known.get(part) ?? load(part);
+    known.set(part, loading);
+    return loading;
+  };
+  await Promise.all([firstPart, ...awaited].map(loadPart));
+  return loaded;
+}
+
+/** Adds the messages that aren't there yet, at any depth. The added ones stay as they are. */
+export function fillMessages(target: CompiledMessages, added: CompiledMessages): void {
+  for (const [key, value] of Object.entries(added)) {
+    if (typeof value === 'string' || Array.isArray(value)) target[key] ??= value;
+    else {
+      target[key] ??= {};
+      fillMessages(target[key] as CompiledMessages, value);
+    }
   }
 }
 
@@ -75,16 +131,20 @@ async function importEssential(): Promise<CompiledMessages> {
     const { default: messages } = await repeat(
       () => import('../../../../locales/en.json?messages=essential'),
     );
-    incomplete.add(messages);
     return messages;
   } catch {
     return builtInMessages;
   }
 }
 
-async function fetchMessages(tag: LocaleTag, fetchFile: FetchFile): Promise<CompiledMessages> {
-  const address = localeAddresses[tag];
-  if (address === undefined) throw new Error(`There is no locale file for ${tag}.`);
+async function fetchMessages(
+  tag: LocaleTag,
+  part: string,
+  fetchFile: FetchFile,
+): Promise<CompiledMessages> {
+  const first = findMessages(tag);
+  if (first === undefined) throw new Error(`There is no locale file for ${tag}.`);
+  const address = addressOfPart(first, part);
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(), fileTimeoutMs);
   const { signal } = aborter;

@@ -43,7 +43,7 @@ test('shows the built-in English for a missing message', () => {
 });
 
 test('shows and reports once the English message of a language’s file for an untranslated key', () => {
-  const messages = { back: 'Назад', close: 'Close', '~': ['close', 'deposit.submit'] };
+  const messages = { back: 'Назад', close: 'Close', '~': { close: '', 'deposit.submit': '' } };
   expect(show(messages, 'back', 'close')).toEqual(['Missing translation for ru: close']);
   expect(screen.getAllByText('Close')).toHaveLength(2);
 });

@@ -1,9 +1,9 @@
 import { numberLocale } from '@kassa/contract';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IntlErrorCode } from 'use-intl/core';
 import { IntlProvider } from 'use-intl/react';
 import { builtInMessages, type CompiledMessages, isIncomplete } from './load-messages.ts';
-import { MissingMessageContext, untranslatedKeysOf } from './missing-messages.ts';
+import { isUntranslated, MissingMessageContext } from './missing-messages.ts';
 import type { PlayerLocale } from './player-locale.ts';
 import { LocaleContext } from './use-locale.ts';
 
@@ -22,17 +22,16 @@ interface TextProviderProps {
  */
 export function TextProvider({ locale, messages, onError, children }: TextProviderProps) {
   const [reported] = useState(() => new Set<string>());
-  const untranslated = useMemo(() => untranslatedKeysOf(messages), [messages]);
-
-  const isShort = isIncomplete(messages);
+  // More messages may have arrived since it was rendered.
+  const isShort = () => isIncomplete(messages);
   const report = (key: string, problem: string) => {
     // The host has heard that the file is missing.
-    if (isShort || reported.has(key)) return;
+    if (isShort() || reported.has(key)) return;
     reported.add(key);
     onError(`${problem} for ${locale.tag}: ${key}`);
   };
   const handleShown = (key: string) => {
-    if (untranslated.has(key)) report(key, 'Missing translation');
+    if (isUntranslated(messages, key)) report(key, 'Missing translation');
   };
   return (
     <MissingMessageContext value={handleShown}>
@@ -45,7 +44,7 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
         getMessageFallback={({ key, error }) => {
           const isMissing = error.code === IntlErrorCode.MISSING_MESSAGE;
           report(key, isMissing ? 'Missing translation' : 'Broken translation');
-          return findBuiltIn(key) ?? (isShort ? '…' : key);
+          return findBuiltIn(key) ?? (isShort() ? '…' : key);
         }}
         // Each error is followed by a request for a fallback, which has the full key.
         onError={() => {}}

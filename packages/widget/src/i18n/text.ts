@@ -47,8 +47,15 @@ export function useText(): Text {
   }, [translate, reportShown]);
 }
 
-/** Returns whether a key from data (an error's code, a group's label) has a message. */
-export function isMessageKey(text: Text, key: string): key is MessageKey {
+/**
+ * Returns whether a key from data (an error's code, a group's label) has a message. Where the whole key
+ * is the data's, the type names how such keys begin: the messages of a screen are those that its code
+ * names (split-messages.ts).
+ */
+export function isMessageKey<Beginning extends string = string>(
+  text: Text,
+  key: string,
+): key is Extract<MessageKey, `${Beginning}${string}`> {
   return text.has(key);
 }
 

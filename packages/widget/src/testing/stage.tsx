@@ -40,6 +40,11 @@ const messagesByPath = import.meta.glob<CompiledMessages>('../../../../locales/*
   eager: true,
 });
 
+/** The languages that have a file. */
+export const languagesWithMessages = Object.keys(messagesByPath).map((file) =>
+  file.replace(/^.*\/|\.json$/g, ''),
+);
+
 /** Returns a language's messages without a fetch. */
 export function messagesOf(tag: LocaleTag): CompiledMessages {
   return messagesByPath[`../../../../locales/${tag}.json`] ?? {};

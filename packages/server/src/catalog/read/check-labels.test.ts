@@ -59,13 +59,24 @@ it.each<[string, Partial<CatalogMethod>, string]>([
   ],
   [
     'a broken rule',
-    { fields: [{ name: 'a', type: 'text', validations: [{ regex: '1', regex_error_key: 'no' }] }] },
-    'fields.0.validations.0.regex_error_key: "no"',
+    {
+      fields: [
+        { name: 'a', type: 'text', validations: [{ regex: '1', regex_error_key: 'field.no' }] },
+      ],
+    },
+    'fields.0.validations.0.regex_error_key: "field.no"',
   ],
 ])('finds that %s has no message', async (_what, part, problem) => {
   await writeMessages(['group.cards']);
   expect(await check(part)).toEqual([
     `methods/de.json: methods.0.${problem} is not a message of ${everywhere}`,
+  ]);
+});
+
+it('finds a key that no screen with this place need have', async () => {
+  await writeMessages(['group.cards', 'history.title']);
+  expect(await check({ banner: { bannerTextKey: 'history.title' } })).toEqual([
+    'methods/de.json: methods.0.banner.bannerTextKey: "history.title" doesn\'t begin with banner.',
   ]);
 });
 

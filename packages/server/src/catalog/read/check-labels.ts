@@ -17,7 +17,14 @@ const messagesSchema = z.record(z.string(), z.string());
 interface NamedKey {
   path: string;
   key: string;
+  /** How such keys begin. The widget has the others on some screens only (docs/languages.md). */
+  beginnings: readonly string[];
 }
+
+const ofLabel = ['field.'];
+const ofRule = ['field.', 'paymentMethods.regex_error.'];
+const ofGroup = ['group.'];
+const ofBanner = ['banner.'];
 
 /**
  * Checks that every message key (a group's label, a field's label, a validation message, a banner,
@@ -28,7 +35,9 @@ export async function checkLabels(
   localesFolder: string,
 ): Promise<CatalogProblem[]> {
   const named = [
-    ...groups.map((placed) => ({ placed, path: 'label', key: placed.entry.label })),
+    ...groups.map((placed) => ({
+      ...{ placed, path: 'label', key: placed.entry.label, beginnings: ofGroup },
+    })),
     ...methods.flatMap((placed) => listKeys(placed.entry).map((one) => ({ placed, ...one }))),
   ];
   if (named.length === 0) return [];
@@ -40,7 +49,10 @@ export async function checkLabels(
     const message = 'is missing or not a flat object of messages';
     return unread.map(({ file }) => ({ file: `locales/${file}`, path: '', message }));
   }
-  return named.flatMap(({ placed, path, key }) => {
+  return named.flatMap(({ placed, path, key, beginnings }) => {
+    if (!beginnings.some((beginning) => key.startsWith(beginning))) {
+      return [problemAt(placed, path, `"${key}" doesn't begin with ${beginnings.join(' or ')}`)];
+    }
     const lacking = files.flatMap(({ file, keys }) => (keys?.has(key) ? [] : [`locales/${file}`]));
     return lacking.length === 0
       ? []
@@ -50,10 +62,20 @@ export async function checkLabels(
 
 function listKeys({ banner, securityRulesGroup, fields = [] }: CatalogMethod): NamedKey[] {
   const keys = fields.flatMap((field, index) => listFieldKeys(field, `fields.${index}`));
-  if (banner !== undefined) keys.push({ path: 'banner.bannerTextKey', key: banner.bannerTextKey });
+  if (banner !== undefined) {
+    keys.push({
+      path: 'banner.bannerTextKey',
+      key: banner.bannerTextKey,
+      beginnings: ofBanner,
+    });
+  }
   if (securityRulesGroup !== undefined) {
     // The widget shows no rules for a group without messages.
-    keys.push({ path: 'securityRulesGroup', key: `securityRules.${securityRulesGroup}` });
+    keys.push({
+      path: 'securityRulesGroup',
+      key: `securityRules.${securityRulesGroup}`,
+      beginnings: ['securityRules.'],
+    });
   }
   return keys;
 }
@@ -63,13 +85,14 @@ function listFieldKeys(
   path: string,
 ): NamedKey[] {
   const keys = [
-    { path: `${path}.placeholder_key`, key: placeholder_key },
+    { path: `${path}.placeholder_key`, key: placeholder_key, beginnings: ofLabel },
     ...validations.map(({ regex_error_key }, index) => ({
       path: `${path}.validations.${index}.regex_error_key`,
       key: regex_error_key,
+      beginnings: ofRule,
     })),
   ];
-  return keys.flatMap(({ path: at, key }) => (key === undefined ? [] : [{ path: at, key }]));
+  return keys.flatMap(({ key, ...rest }) => (key === undefined ? [] : [{ key, ...rest }]));
 }
 
 async function readKeys(file: string): Promise<ReadonlySet<string> | null> {

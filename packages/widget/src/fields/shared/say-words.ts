@@ -8,5 +8,6 @@ export function sayWords(words: Words, label: string, text: Text, locale: string
   if ('texts' in words) return resolveName(words.texts, locale);
   if ('key' in words) return text(words.key, { label, ...words.params });
   const { dataKey, otherwise = 'form.field.broken' } = words;
-  return text(isMessageKey(text, dataKey) ? dataKey : otherwise, { label });
+  const isKnown = isMessageKey<'field.' | 'paymentMethods.regex_error.'>(text, dataKey);
+  return text(isKnown ? dataKey : otherwise, { label });
 }

@@ -23,7 +23,7 @@ import { useTaken } from './use-taken.ts';
 type CodeStep = Extract<NextStep, { kind: 'code' }>;
 
 interface CodePageProps {
-  /** The name of the page; the keys of its messages begin with it. */
+  /** The name of the page. */
   page: CodePageName;
 }
 
@@ -81,21 +81,25 @@ const atBank = {
   pay: 'transfer.payAtBank',
 } satisfies Partial<TransferWords>;
 
+/** The beginnings of the pages' keys. */
+const keysOf = { pix: 'pix.', eazype: 'eazype.' } as const satisfies Record<CodePageName, string>;
+
 function wordsOf(page: CodePageName): CodeWords {
   return {
-    picture: `${page}.picture`,
-    code: `${page}.code`,
-    copy: `${page}.copy`,
-    scan: `${page}.scan`,
-    app: `${page}.app`,
+    picture: `${keysOf[page]}picture`,
+    code: `${keysOf[page]}code`,
+    copy: `${keysOf[page]}copy`,
+    scan: `${keysOf[page]}scan`,
+    app: `${keysOf[page]}app`,
   };
 }
 
 /** Returns the keys of the short instructions, which name only what the page has. */
 function stepsOf(page: CodePageName, code: PaymentCode): readonly MessageKey[] {
-  const rest: readonly MessageKey[] = [`${page}.step2`, `${page}.step3`];
+  const rest: readonly MessageKey[] = [`${keysOf[page]}step2`, `${keysOf[page]}step3`];
   const [isPasted, hasApp] = [isCopyable(code.text), code.payLink !== null];
-  if (page === 'pix' ? isPasted : hasApp && isScannable(code)) return [`${page}.step1`, ...rest];
+  if (page === 'pix' ? isPasted : hasApp && isScannable(code))
+    return [`${keysOf[page]}step1`, ...rest];
   const first = hasApp ? 'code.stepApp' : 'code.stepScan';
   // The second step of Pix pastes the code.
   return page === 'pix' ? [first, 'pix.step3'] : [first, ...rest];

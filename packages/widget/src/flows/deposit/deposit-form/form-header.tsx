@@ -42,7 +42,7 @@ export function FormHeader({ kind: { Intro }, method, country, isContinuing }: F
 function Banner({ method: { banner } }: { method: PaymentMethod }) {
   const text = useText();
   const key = banner?.bannerTextKey ?? '';
-  if (!isMessageKey(text, key)) return null;
+  if (!isMessageKey<'banner.'>(text, key)) return null;
   return <Notice>{text(key)}</Notice>;
 }
 
