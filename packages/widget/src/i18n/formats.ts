@@ -1,21 +1,8 @@
 import { type LocaleTag, numberLocale } from '@kassa/contract';
-
-/** What the cashier writes by locale, but for money and numbers, which have functions of their own. */
-export interface Formats {
-  DateTimeFormat: Format<Intl.DateTimeFormatOptions, Intl.DateTimeFormat['format']>;
-  RelativeTimeFormat: Format<undefined, Intl.RelativeTimeFormat['format']>;
-  ListFormat: Format<Intl.ListFormatOptions, Intl.ListFormat['format']>;
-  NumberFormat: Format<Intl.NumberFormatOptions, (value: number) => string>;
-  DisplayNames: new (
-    locale: string,
-    options: Intl.DisplayNamesOptions,
-  ) => Pick<Intl.DisplayNames, 'of'>;
-}
+import type { Formats } from './own-formats/own-formats.ts';
 
 /** Writes dates and times. */
 export type TimeFormat = InstanceType<Formats['DateTimeFormat']>;
-
-type Format<Options, Write> = new (locale: string, options?: Options) => { format: Write };
 
 /** By language. */
 const own: Record<string, Formats | undefined> = {};

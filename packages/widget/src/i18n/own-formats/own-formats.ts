@@ -1,6 +1,19 @@
 import { numberLocale } from '@kassa/contract';
-import type { Formats } from '../formats.ts';
 import { type FormatWords, formatWords } from './words.ts';
+
+type Format<Options, Write> = new (locale: string, options?: Options) => { format: Write };
+
+/** What the cashier writes by locale, but for money and numbers, which have functions of their own. */
+export interface Formats {
+  DateTimeFormat: Format<Intl.DateTimeFormatOptions, Intl.DateTimeFormat['format']>;
+  RelativeTimeFormat: Format<undefined, Intl.RelativeTimeFormat['format']>;
+  ListFormat: Format<Intl.ListFormatOptions, Intl.ListFormat['format']>;
+  NumberFormat: Format<Intl.NumberFormatOptions, (value: number) => string>;
+  DisplayNames: new (
+    locale: string,
+    options: Intl.DisplayNamesOptions,
+  ) => Pick<Intl.DisplayNames, 'of'>;
+}
 
 type CountryNames = Readonly<Record<string, string>>;
 
