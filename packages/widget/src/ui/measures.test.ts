@@ -79,7 +79,6 @@ const ofDigits = [
   'flows/sweepstake/redemption/balance-card.module.css',
   'method-kinds/onramp/offers/offer-card.module.css',
   'method-kinds/onramp/offers/offer-choice.module.css',
-  'ui/sum.module.css',
 ];
 
 test('lines of words are as high as their script needs', () => {
