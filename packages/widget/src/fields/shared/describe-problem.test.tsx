@@ -73,7 +73,7 @@ describe('a known field', () => {
     expect(refused(cpf)).toBe('A CPF has 11 digits');
     const phone = describeProblem({ kind: 'notAPhone' }, buildPhoneField());
     expect(say(phone.words)).toBe(
-      'Enter the full phone number, such as \u2066+880 1812-345678\u2069',
+      'Enter the full phone number, such as \u2066+880\u00a01812\u2011345678\u2069',
     );
   });
 });

@@ -69,7 +69,9 @@ function describePhone(definition: FieldDefinition): Words {
   if (definition.type !== 'phone_with_prefix' || definition.example === undefined) {
     return { key: 'form.field.notAPhone' };
   }
+  const number = `${definition.prefix} ${definition.example}`;
+  const whole = number.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
   // Isolated: in a right-to-left sentence its plus would move to the other end.
-  const example = `\u2066${definition.prefix} ${definition.example}\u2069`;
+  const example = `\u2066${whole}\u2069`;
   return { key: 'form.field.notAPhoneLike', params: { example } };
 }
